@@ -59,7 +59,7 @@ contracts:
 
 # Each worker of pytest would compile every test for itself, as pytest does it: with what an `assert` says.
 compiled:
-	$(call said,tests are found (pytest),$(BIN)/python -m pytest --collect-only --quiet -p no:schemathesis --ignore tests/api/test_schemathesis.py)
+	$(call said,tests are found (pytest),$(BIN)/python -m pytest --collect-only --quiet)
 
 format:
 	$(call said,format (ruff),$(BIN)/ruff format --check)
@@ -76,7 +76,7 @@ static: install
 
 check: static
 	@echo '== quick tests (pytest)'
-	@$(TESTS) -m 'not long and not soak' -p no:schemathesis --ignore tests/api/test_schemathesis.py # slow to begin
+	@$(TESTS) -m 'not long and not soak'
 	@echo '== the quick checks passed; make test runs all'
 
 test: static

@@ -50,6 +50,7 @@ from api.resources.streams import streams
 from api.resources.substitutes import substitutes
 from api.resources.tables import tables
 from api.resources.tournaments.at_table import at_table
+from api.resources.tournaments.decks import entrant_decks
 from api.resources.tournaments.entrants import entrants
 from api.resources.tournaments.importing import importing
 from api.resources.tournaments.record import record as tournament_record
@@ -142,6 +143,7 @@ def create_app(
         feed,
         tournaments,
         entrants,
+        entrant_decks,
         at_table,
         importing,
         rounds,

@@ -69,8 +69,8 @@ def main(players: int, rounds: int, pods: int, pod_rounds: int, tables: int) -> 
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
 
 
-def organised(method: Method, players: int) -> Organiser:
-    """Return a tournament that is about to start."""
+def organised(method: Method, players: int, tables: TablesSaid | None = None) -> Organiser:
+    """Return a tournament that is about to start; a service opens its tables if it is said how."""
     scoring, tie_breaks = scoring_for(method)
     entry = TournamentOpened(
         n=1,
@@ -84,7 +84,7 @@ def organised(method: Method, players: int) -> Organiser:
         scoring=scoring,
         tie_breaks=tie_breaks,
         commitment=commitment(SECRET),
-        tables=TablesSaid(),
+        tables=tables,
     )
     organiser = Organiser.begin(entry, SECRET)
     for number in range(1, players + 1):
@@ -106,7 +106,7 @@ def paired(method: Method, players: int) -> dict[str, Any]:
         organiser.start_round(0)
         for table, seated in enumerate(organiser.book.rounds[-1].tables, 1):
             number += 1
-            organiser.tell(ResultCounted, 0, round=round, table=table, places=play(seated, number).places)
+            organiser.tell(ResultCounted, 0, round=round, table=table, places=play(seated, number, None).places)
     computed = []
     for _ in range(STANDINGS):
         begun = clock()
@@ -123,7 +123,7 @@ def paired(method: Method, players: int) -> dict[str, Any]:
 
 def opened(tables: int) -> dict[str, Any]:
     """Begin a round at a store in a file; return how long its tables take to be open."""
-    organiser = organised(SwissSaid(rounds=1), 2 * tables)
+    organiser = organised(SwissSaid(rounds=1), 2 * tables, TablesSaid())
     with TemporaryDirectory() as folder, closing(open_store(str(Path(folder) / "tables.db"))) as store:
         for number in range(1, 2 * tables + 1):
             store.people.add(f"Player {number}", player=f"p{number}")

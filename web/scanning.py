@@ -13,6 +13,7 @@ _TEXT = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _WORD = re.compile(r"[\w$]+")
+_SPACE = re.compile(r"\s+")
 _LICENCE = re.compile(r"@licen[cs]e|@preserve")
 _BEFORE_REGEX = frozenset(
     "(,=:[!&|?{};+-*%~^<>"
@@ -27,7 +28,7 @@ class ScanError(ValueError):
 
 
 class Scanned(NamedTuple):
-    """A module without comments, and the same with what is no code blanked, each character in its place.
+    """A module without comments and indents, and the same with what is no code blanked, each character in its place.
 
     `depth` says how many brackets are open before each character.
     """
@@ -76,12 +77,14 @@ class _Scanner:
             self._template()
         elif (word := _WORD.match(self.source, self.at)) is not None:
             self._keep(word[0], word[0])
+        elif (space := _SPACE.match(self.source, self.at)) is not None:
+            self._shorten(space[0])
         else:
             if sign == "{":
                 self.braces.append(False)
             elif sign == "}":
                 self._close()
-            self._keep(sign, self.last if sign.isspace() else sign)
+            self._keep(sign, sign)
 
     def _may_be_regex(self) -> bool:
         return self.last in _BEFORE_REGEX or self.last in _WORDS_BEFORE_REGEX
@@ -120,6 +123,10 @@ class _Scanner:
         if _LICENCE.search(text):
             self._blank(text, self.last)
             return
+        self._shorten(text)
+
+    def _shorten(self, text: str) -> None:
+        """Leave of a comment, or of space between signs, only that it parts them, or ends a line."""
         space = "\n" if "\n" in text else " "
         self.kept.append(space)
         self.code.append(space)

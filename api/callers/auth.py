@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -120,6 +121,8 @@ def _seat_of(table: Table, player: str | None) -> Seat | None:
 
 
 ANYBODY = Caller("anybody")
+KEPT = 4096  # headers used last that are read once
+HEADER_AT_MOST = tokens.TOKEN_AT_MOST + 8  # characters of those: a scheme, a space and a credential
 
 
 class Credential(NamedTuple):
@@ -133,6 +136,20 @@ def credential_of(text: str) -> Credential | None:
     """Return the credential with this text, worth something or not; nothing for a text that is none."""
     of = tokens.parse(text) or key_id(text)
     return None if of is None else Credential(of, hashed(text))
+
+
+def presented(header: str) -> Credential | None:
+    """Return what `credential_of` says of an Authorization header; raises `ProblemError` as `bearer` does.
+
+    The same header says the same each time; whether it is worth anything is asked each time. What is kept lies in
+    memory only, beside the key that tokens are made from, and is found by a hash that differs with each start.
+    """
+    return _presented(header) if len(header) <= HEADER_AT_MOST else credential_of(bearer(header))
+
+
+@lru_cache(KEPT)
+def _presented(header: str) -> Credential | None:
+    return credential_of(bearer(header))
 
 
 def caller_of(service: Service, credential: Credential) -> Caller | None:

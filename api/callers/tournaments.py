@@ -72,11 +72,17 @@ def _is_private(known: Known) -> bool:
 def seen_tournament(here: Service, tournament: str, who: Caller) -> SeenTournament:
     """Return a tournament as a caller sees it; raises `ProblemError` (`unknown_tournament`).
 
-    While a round is paired and not published, whoever does not run it sees nothing that came after that.
+    While a round is paired and not published, whoever does not run it sees nothing that came after that; while a board
+    is played nobody who plays in the tournament sees what came after its start, nor whoever does not run it.
     """
     known = known_tournament(here, tournament, who)
-    officer = oversees(who, known)
-    return SeenTournament(known if officer else known.shown, officer)
+    return SeenTournament(as_known_to(who, known), oversees(who, known))
+
+
+def as_known_to(who: Caller, known: Known) -> Known:
+    """Return as much of a tournament as a caller sees of it, in answers to what it has written too."""
+    plays = known.book.is_board_played and who.scope.player in known.book.players
+    return known if oversees(who, known) and not plays else known.shown
 
 
 def published_n(known: Known) -> int:

@@ -21,6 +21,7 @@ from domain.ledger.listed import Listed, as_of
 from domain.ledger.listing import Page, TableQuery
 from domain.ledger.quietly import is_outside, look_quietly
 from domain.record.cases import CLAIMED, Case
+from domain.record.keys import BOARD
 from domain.table.calling import cases_of
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
@@ -51,14 +52,20 @@ class AttemptsInSight(NamedTuple):
         return None if self.seat is None else f"seat:{self.seat}"
 
 
-def may_know_of(table: Table, caller: Caller) -> bool:
-    """Say whether a caller may know that the table exists."""
-    return (
-        table.book.opened.visibility != "private"
-        or caller.viewer_at(table) != SPECTATOR
-        or caller.rules_over(table)
-        or caller.oversees(table)
-    )
+def may_know_of(service: Service, table: Table, caller: Caller) -> bool:
+    """Say whether a caller may know that the table exists.
+
+    Of one of a board that is played, whose cards others hold too, officers may who have no interest there.
+    """
+    if table.book.visibility != "private" or caller.viewer_at(table) != SPECTATOR:
+        return True
+    is_officer = caller.rules_over(table) or caller.oversees(table)
+    return is_officer and (not is_of_board(table) or is_outside(service.store, table, caller.name, caller.scope.player))
+
+
+def is_of_board(table: Table) -> bool:
+    """Say whether a table is one of several that are dealt the same."""
+    return table.book.opened.protocol == BOARD
 
 
 def in_sight(caller: Caller) -> dict[str, Any]:
@@ -84,7 +91,7 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         found = service.store.table(table)
     except UnknownTableError:
         raise _unknown() from None
-    if caller is not None and not may_know_of(found, caller):
+    if caller is not None and not may_know_of(service, found, caller):
         raise _unknown()
     if caller is not None:
         _check_seat(found, caller)
@@ -146,12 +153,19 @@ def tables_in_sight(service: Service, caller: Caller, query: TableQuery) -> Page
     """Return a page of the list as a caller may know it; raises `BadCursorError`.
 
     A page of a list that asks for a status, or for stopped tables, may hold fewer than it might: delayed ones are
-    as they were then.
+    as they were then. So may one of an officer who plays in a tournament whose board is played.
     """
     page = service.store.find(structs.replace(query, present=False, **in_sight(caller)))
-    rows = [_row_in_sight(service, row, caller) for row in page.tables]
+    known = [row for row in page.tables if not _is_closed(service, row, caller)]
+    rows = [_row_in_sight(service, row, caller) for row in known]
     found = tuple([row for row in rows if not row.delayed or _fits(query, row)])
     return Page(found, page.cursor)
+
+
+def _is_closed(service: Service, row: Listed, caller: Caller) -> bool:
+    """Say whether a row is of a table that its officer may not know of, who plays the same deal or will."""
+    plays = caller.kind != "player" and caller.scope.player is not None
+    return plays and row.visibility == "private" and not may_know_of(service, service.store.table(row.table), caller)
 
 
 def _fits(query: TableQuery, row: Listed) -> bool:

@@ -2,7 +2,7 @@
 "use strict";
 
 const ADDRESS = "/api/v1/openapi.json";
-const METHODS = ["get", "post", "delete"];
+const METHODS = ["get", "post", "put", "delete"];
 const LONGEST = 200000; // characters of an answer that are shown
 
 let spec;
@@ -260,6 +260,18 @@ function gameBox({ game, schemas }) {
     })));
 }
 
+/** Draw what the service sends to a receiver of its own accord. */
+function letterBox(type, letter) {
+  const box = make("details", { class: "operation", id: `letter-${type}` },
+    make("summary", {}, make("span", { class: "path" }, type), make("span", { class: "what" }, prose(letter.summary))));
+  box.addEventListener("toggle", () => {
+    if (!box.open || box.children.length > 1) return;
+    box.append(make("div", { class: "inside" }, make("p", {}, prose(letter.description)),
+      parameters(letter), requestBody(letter), replies(letter)));
+  });
+  return box;
+}
+
 /** Follow a schema that is nothing but a reference. */
 function followed(schema) {
   const found = resolve(schema);
@@ -284,9 +296,14 @@ function draw() {
     return make("section", {}, make("h2", {}, tag.name), make("p", { class: "note" }, tag.description),
       own.map(({ method, path, operation }) => operationBox(method, path, operation)));
   });
+  const letters = Object.entries(spec.webhooks ?? {}).map(([type, { post }]) => ({ type, letter: post }));
+  nav.append(make("h4", {}, "letters of webhooks"), make("ul", {}, letters.map(({ type }) => link(`letter-${type}`, type))));
   const known = games();
   nav.append(make("h4", {}, "schemas of the games"), make("ul", {}, known.map(({ game }) => link(`game-${game}`, game))));
   main.replaceChildren(make("h1", {}, spec.info.title), ...paragraphs, version, ...sections,
+    make("section", {}, make("h2", {}, "letters of webhooks"),
+      make("p", { class: "note" }, "Sent to the addresses that makeWebhook was given; docs/organisers.md says when."),
+      letters.map(({ type, letter }) => letterBox(type, letter))),
     make("section", {}, make("h2", {}, "schemas of the games"),
       make("p", { class: "note" }, "Made from the games' own types; GET /api/v1/games/{game} has them too."), ...known.map(gameBox)));
   reveal();

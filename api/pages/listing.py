@@ -7,7 +7,7 @@ from html import escape
 
 from api.callers.auth import ANYBODY
 from api.callers.visibility import tables_in_sight
-from api.requests.naming import bot_name
+from api.requests.naming import bot_names
 from api.service import service
 from api.wire.responses import time_text
 from domain.games import UnknownGameError, game
@@ -70,9 +70,8 @@ def _ways(row: Listed, words: Words) -> list[tuple[str, str]]:
 
 def _who(row: Listed, names: Mapping[str, str], words: Words) -> list[str]:
     """Return who plays and who has won, as far as they have names, and how many seats are taken while some are free."""
-    called = {
-        seated.seat: bot_name(seated.seat, words) if seated.bot else names.get(seated.player) for seated in row.players
-    }
+    bots = bot_names([seated.seat for seated in row.players if seated.bot], words)
+    called = {seated.seat: bots.get(seated.seat, names.get(seated.player)) for seated in row.players}
     told = [", ".join([name for seat in range(row.seats) if (name := called.get(seat))])]
     if row.free:
         told.append(words.say("{taken} of {seats} seats taken", taken=row.seats - row.free, seats=row.seats))

@@ -9,6 +9,7 @@ from flask import Response
 from api.pages.bar import bar
 from api.pages.browser import assets, frame_texts, page_answer, spoken_catalogue
 from api.wire.problems import language, words
+from domain.games import game, names
 from domain.kernel.display.words import Words
 from web.pages import Page
 
@@ -29,7 +30,11 @@ def verifying() -> Response:
         ),
         module="verify/page.js",
         styles=STYLES,
-        data={"words": spoken_catalogue(), "worker": assets().address("verify/worker.js")},
+        data={
+            "words": spoken_catalogue(),
+            "worker": assets().address("verify/worker.js"),
+            "titles": {name: game(name).rules.title for name in names()},
+        },
         main=_main(own_words),
         icon="icon.svg",
         header=bar("/verify"),

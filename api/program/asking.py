@@ -42,10 +42,12 @@ def in_address(id: str) -> str:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Say in a line what a service refuses, with its code, or that it does not answer."""
+    """Say in a line what a service refuses, with its code, or that it does not answer; all faults go before it."""
     try:
         yield
     except ProblemError as error:
+        for fault in error.faults:
+            click.echo(fault, err=True)
         raise click.ClickException(f"{error} ({error.code})") from None
     except NoAnswerError as error:
         raise click.ClickException(str(error)) from None

@@ -50,6 +50,7 @@ class ProblemError(Exception):
         self.status = status
         self.code = str(problem.get("code", ""))
         self.rule = problem.get("rule")
+        self.faults = [plain(str(fault["detail"])) for fault in problem.get("faults", ())]
 
 
 class NoAnswerError(Exception):

@@ -7,15 +7,18 @@ from pathlib import Path
 import click
 
 from api.program.simulate import Seed
-from api.program.tournament_games import played_by_bots
+from api.program.tournament_games import played_by_bots, ready_decks
 from api.program.tournament_report import report
+from api.program.tournament_rulings import RULINGS
 from api.program.tournament_service import COMMANDS, CUT, GAMES, GROUPS
 from api.program.tournament_webhooks import webhooks
 from api.program.tournament_why import why
 from domain.games import Title, UnknownGameError, game
+from domain.kernel.display.lines import plain
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
-from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid
+from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundPaired, RoundRobinSaid, SwissSaid
+from domain.tournament.log.lines import read
 from domain.tournament.log.simulation import Plan, drawn_places, simulate
 from domain.tournament.matches import BestOf
 from domain.tournament.settings import CutSaid
@@ -32,12 +35,12 @@ MOST_PLAYERS = 1_000
 def tournament() -> None:
     """Run tournaments at a service, simulate them, and check the record of one.
 
-    `create`, `players`, `next`, `standings`, `pause`, `resume`, `cut`, `prizes`, `end`, `export` and `webhooks` work at
-    a running service with an organiser's key, the others on files. docs/organisers.md is the guide.
+    `simulate`, `check`, `report` and `why` work on files, the others at a running service with an organiser's key.
+    docs/organisers.md is the guide.
     """
 
 
-for command in (*COMMANDS, webhooks, report, why):
+for command in (*COMMANDS, *RULINGS, webhooks, report, why):
     tournament.add_command(command)
 
 
@@ -57,6 +60,8 @@ for command in (*COMMANDS, webhooks, report, why):
 @click.option("--groups", type=GROUPS, help="Groups, for round_robin.")
 @click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--cut", type=CUT, help="So many go on in a knock-out after all rounds.")
+@click.option("--decks", is_flag=True, help="Each player registers a ready-made deck, which is sealed until the end.")
+@click.option("--same-deal", is_flag=True, help="Deal all tables of a round the same, and compare their results.")
 @click.option("--drawn", is_flag=True, help="Draw the results instead of playing the games.")
 @click.option("--troubles", is_flag=True, help="Players come late, leave, stay away and are ruled upon.")
 def simulate_one(
@@ -72,6 +77,8 @@ def simulate_one(
     best_of: BestOf | None,
     cut: int | None,
     *,
+    decks: bool,
+    same_deal: bool,
     drawn: bool,
     troubles: bool,
 ) -> None:
@@ -83,6 +90,9 @@ def simulate_one(
     title = _title(name)
     method = _method(form, players, rounds, seats, groups)
     _check_seats(title, method, cut)
+    if decks and title.decks is None:
+        raise click.UsageError(f"nobody brings a deck to {title.rules.title}")
+    brings, chosen = ready_decks(title, seed) if decks else (None, None)
     plan = Plan(
         method,
         players,
@@ -92,11 +102,13 @@ def simulate_one(
         troubles,
         best_of or 1,
         None if cut is None else CutSaid(players=cut),
+        brings,
+        same_deal=same_deal,
     )
     try:
         if tables is not None:
             tables.mkdir(parents=True, exist_ok=True)
-        organiser = simulate(plan, drawn_places(seed) if drawn else played_by_bots(title, seed, tables))
+        organiser = simulate(plan, drawn_places(seed) if drawn else played_by_bots(title, seed, tables, chosen))
         with click.open_file(out, "wb") as file:
             file.write(b"".join([line + b"\n" for line in organiser.lines]))
     except RefusedError as error:
@@ -147,9 +159,10 @@ def _check_seats(title: Title, method: Method, cut: int | None) -> None:
 def check(path: str) -> None:
     """Check the record of a tournament.
 
-    Every pairing and all frozen standings of FILE are computed again from the entries before them, and every draw once
-    the secret is open; the first difference is told. The exit code is 0 if nothing is wrong, 1 if something is, 2 if
-    FILE cannot be read as such a record.
+    Every pairing and all frozen standings of FILE are computed again from the entries before them, and every draw
+    once the secret is open; the first difference is told. Where nothing is wrong, the pairings that the organiser
+    made by hand are told with their reasons: no rule gives those. The exit code is 0 if nothing is wrong, 1 if
+    something is, 2 if FILE cannot be read as such a record.
     """
     try:
         with click.open_file(path, "rb") as file:
@@ -157,6 +170,13 @@ def check(path: str) -> None:
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from None
     checks = checks_of(text.splitlines())
-    for line in told(checks):
+    for line in (*told(checks), *([] if exit_code(checks) else _by_hand(text))):
         click.echo(line)
     raise SystemExit(exit_code(checks))
+
+
+def _by_hand(text: bytes) -> list[str]:
+    """Tell which pairings are the organiser's own, which no rule gives, and why."""
+    entries = [line.entry for line in read(text.splitlines())]
+    paired = [entry for entry in entries if isinstance(entry, RoundPaired) and entry.reason is not None]
+    return [plain(f"Round {each.round}, attempt {each.attempt}, by {each.by}: {each.reason}") for each in paired]

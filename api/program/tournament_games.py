@@ -2,26 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from api.requests.checked_decks import registered_as
 from domain.games import Title
-from domain.record.canonical import b64
+from domain.kernel.chance import QuickChance
+from domain.kernel.messages import Command
+from domain.record.canonical import b64, sha256
 from domain.record.chain import SealedEntry
-from domain.table.seating import Opening
-from domain.table.simulation import Simulation, game_seed, simulate
+from domain.table.seating import Opening, setup_for
+from domain.table.simulation import Shared, Simulation, game_seed, simulate
 from domain.tournament.log.entries import Counted, Players
-from domain.tournament.log.simulation import Ended, Play
+from domain.tournament.log.simulation import Board, Brings, Ended, Play
+from domain.tournament.players import PlayerId
 
 ENDINGS: Final = ("result_confirmed", "result_adjusted", "table_abandoned")
 
 
-def played_by_bots(title: Title, seed: bytes, folder: Path | None) -> Play:
-    """Return the play of every table by sensible bots; with a folder each table's full record is written there."""
+def ready_decks(title: Title, seed: bytes) -> tuple[Brings, Callable[[PlayerId], Command]]:
+    """Return which deck each player brings, one of the game's ready-made ones by chance: as it is registered, and as
+    the command that chooses it. The game has some."""
+    decks = title.decks
+    assert decks is not None
+    setup = setup_for(title.rules, Opening(seats=min(title.rules.seat_counts)))
+    listed = decks.ready(setup.data).values()
+    ready = [deck for deck in listed if not decks.faults(deck, setup.options, setup.data)]
 
-    def play(table: Players, number: int) -> Ended:
-        opening = Opening(seats=len(table), options=dict(title.rules.first_seat_begins))  # the pairing decides who does
-        played = simulate(title.rules, opening, title.bots, ["sensible"] * len(table), seed=game_seed(seed, number))
+    def command(player: PlayerId) -> Command:
+        drawn = QuickChance(int.from_bytes(sha256(seed, b"deck", player.encode())[:8], "big"))
+        return decks.command(ready[drawn.pick(len(ready))])
+
+    return lambda player, round: registered_as(command(player)), command
+
+
+def played_by_bots(
+    title: Title, seed: bytes, folder: Path | None, decks: Callable[[PlayerId], Command] | None = None
+) -> Play:
+    """Return the play of every table by sensible bots; with a folder each table's full record is written there.
+
+    `decks` are those that players have registered.
+    """
+
+    def play(table: Players, number: int, board: Board | None = None) -> Ended:
+        options = dict(title.rules.first_seat_begins)  # the pairing decides who does
+        opening = Opening(seats=len(table), options=options, tournament=None if board is None else board.place)
+        played = simulate(
+            title.rules,
+            opening,
+            title.bots,
+            ["sensible"] * len(table),
+            seed=game_seed(seed, number),
+            registered=None if decks is None else {seat: decks(player) for seat, player in enumerate(table)},
+            shared=None if board is None else Shared(board.secret, table),
+        )
         if folder is not None:
             text = b"".join([line + b"\n" for line in played.lines()])
             (folder / f"{played.table.id}.ndjson").write_bytes(text)

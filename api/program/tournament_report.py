@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from api.requests.tournaments.reports import zone_of
 from domain.tournament.exchange.columns import Edition
 from domain.tournament.exchange.trf import NotInThisFormatError
 from domain.tournament.exchange.trf import report as report_of
@@ -12,6 +13,7 @@ from domain.tournament.log.check import check
 from domain.tournament.log.lines import read
 from programs.commands import Command
 from programs.files import FILE
+from programs.hearing import heard
 from programs.tournaments import Unreadable, exit_code, told
 
 
@@ -34,10 +36,11 @@ def report(path: str, edition: Edition, out: str) -> None:
             for line in told(checks):
                 click.echo(line, err=True)
             raise SystemExit(exit_code(checks))
-        text = report_of(book_of([one.entry for one in read(lines)]), edition=edition)
+        book = book_of([one.entry for one in read(lines)])
+        text = report_of(book, edition=edition, zone=zone_of(book.opened.time_zone))
         with click.open_file(out, "wb") as target:
             target.write(text.encode())
     except NotInThisFormatError as error:
-        raise click.ClickException(f"{error}.") from None
+        raise click.ClickException(heard(str(error))) from None
     except OSError as error:
         raise Unreadable(f"{error.filename}: {error.strerror}") from None

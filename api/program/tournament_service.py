@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from api.program.asking import at_service, client_of, explained, in_address
 from api.program.client import TableClient
+from api.program.service_options import GameOption, once
 from domain.kernel.display.lines import plain
 from domain.tournament.exchange.newcomers import Faulty, Form, read_players
 from programs.commands import Command
@@ -16,6 +19,7 @@ from programs.hearing import heard
 
 AT_ONCE = 200  # players in one request
 SHEETS = ("players", "pairings", "results", "standings")
+REPORTS = ("trf16", "trf26")
 FORMATS = ("swiss", "pods", "round_robin", "single_elimination", "double_elimination")
 KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
     "single_elimination": {"format": "knock_out"},
@@ -23,6 +27,21 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
 }
 AGREED = ("never", "before_start", "any_time")
 GROUPS = click.IntRange(1, 99)
+
+
+class RoundsOtherwise(click.ParamType[dict[str, Any]]):
+    """What is otherwise in some rounds, as JSON."""
+
+    name = "json"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dict[str, Any]:
+        """Return the object."""
+        try:
+            return msgspec.json.decode(value.encode(), type=dict[str, Any])
+        except (msgspec.DecodeError, RecursionError) as error:
+            self.fail(str(error), param, ctx)
+
+
 CUT = click.IntRange(2, 999)  # players who go on
 GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 
@@ -37,6 +56,10 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--cut", "cut_to", type=CUT, help="So many go on in a knock-out after all rounds.")
 @click.option("--draws", type=click.Choice(AGREED), help="When a whole table may agree on a draw; never by default.")
 @click.option("--half-byes", type=click.IntRange(1, 99), help="So many rounds a player may sit out by request.")
+@click.option("--zero-byes", type=click.IntRange(1, 99), help="The same, for no points.")
+@click.option("--byes-until", type=click.IntRange(1, 999), help="The last round that they may sit out.")
+@click.option("--option", "options", type=GameOption(), multiple=True, help="An option of the game; may be repeated.")
+@click.option("--at-rounds", type=RoundsOtherwise(), multiple=True, help="What is otherwise in some rounds.")
 @click.option("--label", help="What the tournament is called.")
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
@@ -44,6 +67,8 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--next-after", type=click.IntRange(0), metavar="SECONDS", help="Rounds begin themselves so long after.")
 @click.option("--time-zone", help="Of what is printed; UTC by default.")
 @click.option("--code", is_flag=True, help="Let whoever has a code register.")
+@click.option("--decks", is_flag=True, help="Each player registers a deck, which is sealed until the end.")
+@click.option("--same-deal", is_flag=True, help="Deal all tables of a round the same, and compare their results.")
 @click.option("--sandbox", is_flag=True, help="Try it: bots play for everybody, on a clock that jumps.")
 @click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
 @click.option("--dry-run", is_flag=True, help="Say what is wrong, and what so many players meet; open nothing.")
@@ -60,10 +85,16 @@ def create(
     cut_to: int | None,
     draws: str | None,
     half_byes: int | None,
+    zero_byes: int | None,
+    byes_until: int | None,
+    options: tuple[tuple[str, Any], ...],
+    at_rounds: tuple[dict[str, Any], ...],
     service: str,
     token: str,
     *,
     code: bool,
+    decks: bool,
+    same_deal: bool,
     sandbox: bool,
     dry_run: bool,
     **said: Any,
@@ -74,12 +105,16 @@ def create(
         game=game,
         format=paired,
         draw_by_agreement=draws,
-        own_byes=None if half_byes is None else {"half": half_byes},
+        own_byes=_given(half=half_byes, zero=zero_byes, last=byes_until) or None,
+        options=dict(once(options)) or None,
+        at_rounds=list(at_rounds) or None,
         cut=None if cut_to is None else {"players": cut_to},
         no_show_ms=None if no_show is None else no_show * 1_000,
         round_ms=None if length is None else length * 1_000,
         next_round_ms=None if next_after is None else next_after * 1_000,
         registration="code" if code else None,
+        decks="registered" if decks else None,
+        same_deal=same_deal,
         sandbox=sandbox,
         **said,
     )
@@ -139,19 +174,48 @@ def _newcomers(path: str) -> list[dict[str, Any]]:
         raise click.ClickException(heard(f"{path}: {error}")) from None
     if isinstance(read, Faulty):
         for fault in read.faults:
-            click.echo(plain(f"line {fault.line}: {fault.text}"), err=True)
+            click.echo(plain(heard(f"line {fault.line}: {fault.text}")), err=True)
         raise click.ClickException(heard(f"{path} has {len(read.faults)} faults: nobody is registered"))
     return [_given(**one._asdict()) for one in read]
 
 
+@click.command("deck", cls=Command)
+@click.argument("tournament")
+@click.argument("player")
+@click.argument("deck", metavar="DECK")
+@click.option("--round", "first", type=click.IntRange(1), default=1, help="The round from which it is played.")
+@at_service
+def deck(tournament: str, player: str, deck: str, first: int, service: str, token: str) -> None:
+    """Register a player's deck: DECK is a deck file, or the id of a ready-made deck.
+
+    It is sealed until the tournament has ended; with the player's own key nobody else has seen it.
+    """
+    said = {"text": _deck_file(deck)} if Path(deck).exists() else {"ready": deck}
+    path = f"/tournaments/{in_address(tournament)}/players/{in_address(player)}/deck"
+    with explained():
+        answer = client_of(service, token).ask("POST", path, {**said, "round": first})
+    click.echo(heard(f"{answer['player']}: registered from round {first} on"), err=True)
+
+
+def _deck_file(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(heard(f"{path}: {error}")) from None
+
+
 @click.command("next", cls=Command)
 @click.argument("tournament")
+@click.option("--again", metavar="REASON", help="Take the round that is played back for this fault, and pair it anew.")
 @at_service
-def begin_next(tournament: str, service: str, token: str) -> None:
+def begin_next(tournament: str, again: str | None, service: str, token: str) -> None:
     """Begin the next round and print its pairings; before the first one the registration closes."""
     client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}"
     with explained():
         now = client.ask("GET", path)
+        if again is not None:
+            _say_round(client.ask("POST", f"{path}/rounds", {"round": now["round"], "again": True, "reason": again}))
+            return
         if now["status"] == "registration":
             client.ask("POST", f"{path}/start", {})
         _say_round(client.ask("POST", f"{path}/rounds", {"round": now["round"] + 1}))
@@ -244,11 +308,11 @@ def end(tournament: str, service: str, token: str) -> None:
 
 @click.command("export", cls=Command)
 @click.argument("tournament")
-@click.option("--what", type=click.Choice(("record", *SHEETS)), default="record", show_default=True)
+@click.option("--what", type=click.Choice(("record", *SHEETS, *REPORTS)), default="record", show_default=True)
 @click.option("--out", required=True, type=FILE, metavar="PATH", help="Where it goes; - is stdout.")
 @at_service
 def export(tournament: str, what: str, out: str, service: str, token: str) -> None:
-    """Write the record of a tournament, which `check` checks, or a sheet of it as CSV."""
+    """Write the record of a tournament, which `check` checks, a sheet of it as CSV, or a report file of FIDE (TRF)."""
     with explained():
         text = _fetched(client_of(service, token), f"/tournaments/{in_address(tournament)}", what)
     with click.open_file(out, "wb") as file:
@@ -258,6 +322,8 @@ def export(tournament: str, what: str, out: str, service: str, token: str) -> No
 def _fetched(client: TableClient, path: str, what: str) -> bytes:
     if what == "record":
         return client.fetch(f"{path}/record", "application/x-ndjson")
+    if what in REPORTS:
+        return client.fetch(f"{path}/sheets/{what}.trf", "text/plain")
     return client.fetch(f"{path}/sheets/{what}.csv", "text/csv")
 
 
@@ -265,4 +331,4 @@ def _given(**members: Any) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-COMMANDS = (create, players, begin_next, standings, pause, resume, cut, prizes, end, export)
+COMMANDS = (create, players, deck, begin_next, standings, pause, resume, cut, prizes, end, export)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from api.callers.auth import Caller, plays_itself
+from api.callers.delaying import is_delayed
 from api.callers.tokens import ROTATIONS, caster_token
 from api.callers.visibility import as_seen
 from api.requests.once import met_beside, request_of, written_before
@@ -27,6 +28,9 @@ PLAYS_ITSELF = table_refusal(
 )
 HAS_BEGUN = table_refusal("casting_began", "This caster sees with your seat already: only the ruler ends it.", RULE)
 NOT_ASKED = table_refusal("seat_not_asked", "This caster does not ask for your seat.", RULE)
+NO_DELAY = table_refusal(
+    "delay_required", "Casters come only to tables of a tournament that others see later: open it with a delay.", RULE
+)
 TOO_MANY = table_refusal("too_many_casters", "A table has {most} casters at most.", RULE, most=AT_MOST)
 
 
@@ -78,7 +82,7 @@ def _as_it_stands(table: Table, asked: Asked, *, has_token: bool) -> Caster | No
 def ask(here: Service, table: Table, who: Caller, name: str, seats: list[Seat]) -> tuple[Caster, str]:
     """Ask for a caster, or meet the one that the same request asked for before; return its token too.
 
-    Raises `RefusedError` (`ruler_plays`, `too_many_casters`, as `check_castable` does).
+    Raises `RefusedError` (`ruler_plays`, `too_many_casters`, `delay_required`, as `check_castable` does).
     """
     asked = request_of(here, who, table.id)
     with here.store.together():
@@ -87,6 +91,8 @@ def ask(here: Service, table: Table, who: Caller, name: str, seats: list[Seat]) 
         if number is None:
             written_before(asked, now)  # raises for the key of another request
             check_castable(as_seen(here, now, who), seats)  # an end not in sight is not told
+            if now.book.opened.tournament is not None and not is_delayed(now):
+                raise RefusedError(NO_DELAY)
             number = _added(here, now, name, tuple(sorted({*seats})))
             if asked is not None:
                 here.store.remembered.put(now.id, asked.key, asked.body, number)

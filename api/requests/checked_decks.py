@@ -10,6 +10,7 @@ from domain.kernel.codec import body_of_command
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup
+from domain.tournament.decks import ChosenDeck
 
 
 class CheckedDeck(NamedTuple):
@@ -35,6 +36,11 @@ def checked(decks: Decks, deck: Any, setup: Setup) -> CheckedDeck:
 def command_shape(command: Command) -> dict[str, Any]:
     """Return a command as a caller sends it."""
     return {"tag": tag_of(command), "body": body_of_command(command)}
+
+
+def registered_as(command: Command) -> ChosenDeck:
+    """Return a deck as a tournament registers it."""
+    return ChosenDeck(tag=tag_of(command), body=body_of_command(command))
 
 
 def least_seats(title: Title) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from api.callers.auth import Caller, Credential
+from api.callers.visibility import may_know_of
 from api.requests.following import BEHIND_AT_MOST, PAGE, reader_of
 from api.requests.streaming import ClosedError, joined
 from api.service import Service
@@ -24,13 +25,24 @@ MAC_BYTES = 16
 PLACE_BYTES = 8
 
 
-def owner_of(who: Caller) -> Owner:
-    """Return whose feed a caller reads; raises `ProblemError` for callers who have none."""
+def owner_of(here: Service, who: Caller) -> Owner:
+    """Return whose feed a caller reads; raises `ProblemError` for callers who have none.
+
+    What happens at tables that are closed to the caller by now is not in it, and does not come later.
+    """
     if who.kind not in ("player", "organiser"):
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Only a player's or an organiser's key has a feed.")
         raise ProblemError("not_allowed", "Only a player's or an organiser's key has a feed.")
-    return Owner(who.owner, who.player)
+    return Owner(who.owner, who.player, _closed(here, who))
+
+
+def _closed(here: Service, who: Caller) -> tuple[str, ...]:
+    """Return the tables of which an organiser may not know who plays the same deal, or will."""
+    if who.kind == "player" or who.scope.player is None:
+        return ()
+    found = here.store.tournaments.rows.private_beside(who.scope.player)
+    return tuple([table for table in found if not may_know_of(here, here.store.table(table), who)])
 
 
 def item(placed: Placed) -> dict[str, Any]:
@@ -91,7 +103,7 @@ class FeedFollowed:
         most, told, last = PAGE, 0, self._here.store.feeds.last()
         while True:
             who = reader_of(self._here, self._credential)
-            found = self._here.store.feeds.after(owner_of(who), self._seen, most)
+            found = self._here.store.feeds.after(owner_of(self._here, who), self._seen, most)
             if found:
                 told += len(found)
                 if self._live and told > BEHIND_AT_MOST:
@@ -109,5 +121,5 @@ class FeedFollowed:
 
     def wait(self, seconds: float) -> None:
         """Wait for an entry of the key's tables."""
-        owner = owner_of(reader_of(self._here, self._credential))
+        owner = owner_of(self._here, reader_of(self._here, self._credential))
         self._here.store.wait_for_feed(owner, self._seen, seconds)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat
 
 
-def bot_name(seat: Seat, words: Words) -> str:
-    """Return what pages call the bot of a seat: how it plays is said where a table is opened."""
-    return words.say("Bot {number}", number=seat)
+def bot_names(bots: Iterable[Seat], words: Words) -> dict[Seat, str]:
+    """Return what pages call the bots of a table, who count from 1: how they play is said where it is opened."""
+    return {seat: words.say("Bot {number}", number=number) for number, seat in enumerate(sorted(bots), 1)}
 
 
 def seat_labels(seats: Sequence[Mapping[str, Any]], own: Seat | None, words: Words) -> list[str]:
@@ -19,7 +19,8 @@ def seat_labels(seats: Sequence[Mapping[str, Any]], own: Seat | None, words: Wor
 
     `seats` are those of a table's answer; the own one, if there is one, says so.
     """
-    names = [bot_name(place["seat"], words) if place["bot"] else place["name"] for place in seats]
+    bots = bot_names([place["seat"] for place in seats if place["bot"]], words)
+    names = [bots.get(place["seat"], place["name"]) for place in seats]
     labels = [
         words.say("{name} ({number})", name=name, number=seat + 1) if name and names.count(name) > 1 else name or ""
         for seat, name in enumerate(names)

@@ -105,7 +105,7 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "version": opened.version,
         "status": book.status,
         "paused": pause_shape(table),
-        "visibility": opened.visibility,
+        "visibility": table.book.visibility,
         "delay_entries": opened.delay_entries,
         "delay_seconds": opened.delay_seconds,
         "label": opened.label,

@@ -10,6 +10,7 @@ from flask import request
 
 from api.callers.auth import Caller
 from api.requests.cases import Deed, Hashes, Said, Words, perform
+from api.requests.tournaments.decks import check_keeps_decks
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.setup import Outcome, Place
@@ -68,6 +69,7 @@ def ruling(here: Service, who: Caller, asked: Asked) -> None:
 
     back = asked.body.get("rewind")
     goal = None if back is None else _goal(here, asked.table, back["to"])
+    check_keeps_decks(here.store, goal)
 
     def act(now: Table, hashes: Hashes, sent: Request | None) -> Written:
         if asked.brought:

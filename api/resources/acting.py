@@ -13,6 +13,7 @@ from api.callers.visibility import known_table
 from api.requests.once import Repeated, Sent, once, sent
 from api.requests.precondition import check_precondition
 from api.requests.representations import everybody_awaited
+from api.requests.tournaments.decks import check_deck_chosen
 from api.service import Service, service
 from api.wire.operations import JSON, Reply, explained, operation
 from api.wire.problems import ProblemError, refusal_body, refused
@@ -134,6 +135,7 @@ def acted(here: Service, who: Caller, asked: Action, if_match: ETags, asking: Se
         check_precondition(now, asked.seat, asked.command, if_match)
         if asked.seen is not None and asked.seen > now.book.n:
             raise ProblemError("invalid_body", "`seen` lies beyond the last entry, {n}.", n=now.book.n)
+        check_deck_chosen(here.store, now, asked.seat, asked.command)
         return take_action(now, asked.seat, asked.command, at=here.clock(), seen=asked.seen, request=request)
 
     return _told(once(here, who, asked.table, action, asking), asked.seat)

@@ -38,12 +38,14 @@ feed = Blueprint("feed", __name__)
 )
 def read_feed() -> Response:
     """Entries of the tables that the key opened and, for a player, those where it sits, in the order in which they
-    happened, as a spectator reads them. Go on with `cursor` = `next`; `wait` waits for something new."""
+    happened, as a spectator reads them. Go on with `cursor` = `next`; `wait` waits for something new. While
+    a table is closed to an organiser who plays the same deal, nothing of it comes: later read its own record."""
     asked, here, who = query(), service(), caller()
-    owner = owner_of(who)
+    owner = owner_of(here, who)
     place = _place(here, who, asked.get("cursor"), latest=asked["latest"])
     if asked["wait"]:
         waiting.feed(here, owner, place, asked["wait"])
+        owner = owner_of(here, who)  # a table may have been closed to the caller while it waited
     found = here.store.feeds.after(owner, place, asked["limit"])
     return json_answer(
         {
@@ -71,7 +73,7 @@ def stream_feed() -> Response:
     reader = _reader(here, asked.get("ticket"))
     who = reader_of(here, reader)
     cursor = request.headers.get("Last-Event-ID", asked.get("cursor"))
-    owner_of(who)
+    owner_of(here, who)
     place = _place(here, who, cursor, latest=asked["latest"])
     return streamed(here, form, FeedFollowed(here, form, reader, place), who)
 
@@ -83,7 +85,7 @@ def _reader(here: Service, text: str | None) -> Credential | None:
 def _place(here: Service, who: Caller, cursor: str | None, *, latest: bool) -> int:
     if cursor is not None:
         return place_of(here, who, cursor)
-    return here.store.feeds.last_of(owner_of(who)) if latest else 0
+    return here.store.feeds.last_of(owner_of(here, who)) if latest else 0
 
 
 @feed.post("/feed/ticket")
@@ -99,7 +101,7 @@ def _place(here: Service, who: Caller, cursor: str | None, *, latest: bool) -> i
 def make_feed_ticket() -> Response:
     """As `makeTicket`, for `streamFeed`."""
     here = service()
-    owner_of(caller())
+    owner_of(here, caller())
     body()
     text = ticket(here, FEED, credential())
     return json_answer({"ticket": text, "expires_at": time_text(here.clock() + LASTS_MS)}, 201)

@@ -12,18 +12,20 @@ import re
 import time
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
+from werkzeug.datastructures import ETags
 from werkzeug.http import parse_etags
 
 from api.callers import limiting, watching
-from api.callers.auth import bearer, caller_of, credential_of
+from api.callers.auth import Credential, caller_of, presented
 from api.callers.limiting import Admitted
 from api.limits import Left
 from api.logs import fresh_id
 from api.requests.once import Sent
 from api.resources.acting import Acted, acted, understood
 from api.service import Service
+from api.settings import SEAT
 from api.wire.operations import JSON
 from api.wire.problems import ProblemError
 from domain.kernel.refusals import RefusedError
@@ -32,9 +34,16 @@ from domain.ledger.errors import StoreError
 METHOD = "POST"
 PATH = re.compile(r"/api/v1/tables/([a-z0-9_-]{1,64})/actions")
 OPERATION = "act"
+_SEAT = SEAT.lower()
 
 
-_etags = lru_cache(1024)(parse_etags)  # the numbers of decisions, the same ones at every table
+KEPT_CHARACTERS = 64  # of a header that is kept; ours are far shorter
+_kept_etags = lru_cache(1024)(parse_etags)  # the numbers of decisions, the same ones at every table
+
+
+def _etags(if_match: str | None) -> ETags:
+    is_ours = if_match is None or len(if_match) <= KEPT_CHARACTERS
+    return _kept_etags(if_match) if is_ours else parse_etags(if_match)
 
 
 class Plain(NamedTuple):
@@ -42,6 +51,9 @@ class Plain(NamedTuple):
 
     fields: list[tuple[str, str]]
     text: bytes
+
+
+_Done: TypeAlias = tuple[Acted | None, Admitted | ProblemError | None]
 
 
 class Plainly:
@@ -65,6 +77,7 @@ class Plainly:
             or method != METHOD
             or query
             or authorization is None
+            or _SEAT in headers  # that it is for this seat is looked at there
             or not self._open
             or headers.get("content-type") != JSON
             or len(text) > self._here.settings.body_bytes
@@ -74,25 +87,43 @@ class Plainly:
             return {}
         began = time.perf_counter()
         try:
-            credential = credential_of(bearer(authorization))
+            credential = presented(authorization)
         except ProblemError:
             return {}
-        who = None if credential is None else caller_of(self._here, credential)
-        if credential is None or who is None:
+        if credential is None:
             return {}
+        sent = Sent(headers.get("idempotency-key"), method, path, text)
+        with self._here.store.supposing() as supposed:
+            answer, admitted = self._done(credential, address[1], headers.get("if-match"), sent)
+        if not supposed.is_true():
+            answer, admitted = None, self._anew(admitted)
+        if answer is not None and isinstance(admitted, Admitted):
+            return self._plain(answer, admitted.left, began)
+        return {} if admitted is None else {limiting.ADMITTED: admitted}
+
+    def _done(self, credential: Credential, table: str, if_match: str | None, sent: Sent) -> _Done:
+        """Do what is asked; return the answer, unless Flask has to say what it is, and who was let in or why not."""
+        who = caller_of(self._here, credential)
+        if who is None:
+            return None, None
         try:
-            left = limiting.count_caller(self._here, who)
+            admitted = Admitted(credential, who, limiting.count_caller(self._here, who))
         except ProblemError as error:
-            return {limiting.ADMITTED: error}
+            return None, error
         try:
-            asked = understood(self._here, who, address[1], text)
+            asked = understood(self._here, who, table, sent.text)
             if not asked.dry_run:
-                sent = Sent(headers.get("idempotency-key"), method, path, text)
-                answer = acted(self._here, who, asked, _etags(headers.get("if-match")), sent)
-                return self._plain(answer, left, began)
+                return acted(self._here, who, asked, _etags(if_match), sent), admitted
         except (ProblemError, RefusedError, StoreError):
             pass  # Flask says what it was
-        return {limiting.ADMITTED: Admitted(credential, who, left)}
+        return None, admitted
+
+    def _anew(self, before: Admitted | ProblemError | None) -> Admitted | ProblemError | None:
+        """Look again who comes with a credential: another process may have taken it back. It stays counted."""
+        if not isinstance(before, Admitted):
+            return None
+        who = caller_of(self._here, before.credential)
+        return None if who is None else before._replace(caller=who)
 
     def _plain(self, answer: Acted, left: Left | None, began: float) -> Plain:
         self._here.metrics.answered(OPERATION, 200, time.perf_counter() - began)

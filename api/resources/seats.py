@@ -14,6 +14,9 @@ from api.callers.visibility import known_table, sees_later
 from api.requests.once import Repeated, met_beside, once, request_of, written_before
 from api.requests.opening import dealt_if_full
 from api.requests.representations import table_shape
+from api.requests.tournaments.boards import check_new_to_deal
+from api.requests.tournaments.decks import with_decks
+from api.requests.tournaments.tokens import check_gives_token, player_of_seat
 from api.resources.tables import RULING, ruled_table
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation
@@ -30,7 +33,7 @@ from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.keys import NO_ENTROPY
 from domain.table.refusals import OVER, check_free, table_refusal
-from domain.table.seating import Sitting, leave_seat, name_hash, replace_seat, take_seat
+from domain.table.seating import Sitting, leave_seat, name_hash, renew_holder, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -71,8 +74,10 @@ def take(table: str) -> Response:
         if sees_later(now, who) and seat < now.setup.seats:
             check_free(now, seat)  # said of a game that has begun or ended as of one that waits
         at = here.clock()
-        sat = take_seat(now, seat, _sitting(here, who, asked), at=at, by=f"seat:{seat}", request=request)
-        return dealt_if_full(sat, at)
+        sitting = _sitting(here, now, who, asked)
+        check_new_to_deal(here.store, now, sitting.player)
+        sat = take_seat(now, seat, sitting, at=at, by=f"seat:{seat}", request=request)
+        return with_decks(here.store, dealt_if_full(sat, at), at)
 
     with here.store.together():
         done = once(here, who, found, action)
@@ -94,9 +99,15 @@ def _check_tables(here: Service, player: str, table: Table) -> None:
         raise RefusedError(table_refusal("too_many_tables", text, "table: seats", most=TABLES_AT_MOST))
 
 
-def _person(here: Service, who: Caller, name: str | None) -> Person:
-    """Return who sits down: a player by its key, else somebody new; raises `ProblemError` (`name_needed`)."""
-    known = None if who.player is None else here.store.people.get(who.player)
+def _person(here: Service, table: Table, who: Caller, name: str | None) -> Person:
+    """Return who sits down: a player by its key, at a tournament's table the one whose token it is, else somebody new.
+
+    Raises `ProblemError` (`name_needed`).
+    """
+    player = who.player
+    if who.kind == "seat" and who.seat is not None:
+        player = player_of_seat(here, table, who.seat)
+    known = None if player is None else here.store.people.get(player)
     if known is not None:
         return known
     if name is None:
@@ -104,9 +115,9 @@ def _person(here: Service, who: Caller, name: str | None) -> Person:
     return here.store.people.add(name, player=who.player)
 
 
-def _sitting(here: Service, who: Caller, asked: dict[str, Any]) -> Sitting:
+def _sitting(here: Service, table: Table, who: Caller, asked: dict[str, Any]) -> Sitting:
     """Remember the name of whoever sits down."""
-    person = _person(here, who, asked.get("name"))
+    person = _person(here, table, who, asked.get("name"))
     return Sitting(
         player=person.player,
         name_hash=name_hash(person.name, person.salt),
@@ -255,6 +266,7 @@ def renew(table: str, seat: int) -> Response:
     found = ruled_table(here, table, who)
     if seat >= found.setup.seats:
         raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
+    check_gives_token(here, found, who)
     body()
     asked = request_of(here, who, found.id)
     with here.store.together():
@@ -263,16 +275,9 @@ def renew(table: str, seat: int) -> Response:
             now = here.store.table(found.id)
             written_before(asked, now)  # raises for the key of another request
             generation = _renewed(here, now, seat)
-            holder = now.book.holders[seat]
-            if holder is not None:
-                sitting = Sitting(
-                    player=holder.player,
-                    name_hash=holder.name_hash,
-                    entropy=unb64(holder.entropy),
-                    public_key=holder.public_key,
-                )
+            if now.book.holders[seat] is not None:
                 here.store.perform(
-                    now.id, lambda now: replace_seat(now, seat, sitting, at=here.clock(), by=who.name, request=asked)
+                    now.id, lambda now: renew_holder(now, seat, at=here.clock(), by=who.name, request=asked)
                 )
             if asked is not None:
                 here.store.remembered.put(found.id, asked.key, asked.body, generation)

@@ -8,6 +8,7 @@ from api.callers.auth import caller
 from api.callers.tokens import ROTATIONS, give, joins, seat_token
 from api.requests.once import Repeated, once
 from api.requests.representations import table_shape
+from api.requests.tournaments.tokens import check_gives_token
 from api.resources.tables import RULING, ruled_table
 from api.service import service
 from api.wire.operations import Reply, body, operation
@@ -45,6 +46,7 @@ def substitute_seat(table: str, seat: int) -> Response:
         raise ProblemError("not_allowed", "The key that opened the table, or an operator's, names a substitute.")
     if seat >= found.setup.seats:
         raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
+    check_gives_token(here, found, who)
     name = body()["name"]
 
     def action(now: Table, request: Request | None) -> Written:

@@ -78,7 +78,7 @@ def _first_time(settings: Settings, store: Store) -> list[str]:
     ]
     for label, finished in played.items():
         lines += ["", f"{label}, played by bots:", *_replays(base, finished)]
-    return lines
+    return lines + _for_people(base)
 
 
 def _as_before(settings: Settings, store: Store) -> list[str]:
@@ -98,7 +98,7 @@ def _as_before(settings: Settings, store: Store) -> list[str]:
         lines += ["", *_watching(base, running[0].table)]
     for row in ended:
         lines += ["", f"{_named(row)}, which has ended:", *_replays(base, row.table)]
-    return lines
+    return lines + _for_people(base)
 
 
 def _named(row: Listed) -> str:
@@ -139,7 +139,12 @@ def _watching(base: str, table: str) -> list[str]:
 
 
 def _where(base: str) -> list[str]:
-    return [f"For people: {base}/", f"The API and its documentation: {base}/docs", f"Tables: {base}{API}/tables"]
+    return [f"The API and its documentation: {base}/docs", f"Tables: {base}{API}/tables"]
+
+
+def _for_people(base: str) -> list[str]:
+    """Return the last lines, set apart: the one link that most readers look for."""
+    return ["", f"For people: {base}/"]
 
 
 def _replays(base: str, table: str) -> list[str]:

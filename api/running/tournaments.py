@@ -8,18 +8,21 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec.structs import replace
 
-from api.callers.tokens import join_code
-from api.requests.opening import dealt_if_full, joined
+from api.callers.tokens import join_code, seat_token
+from api.requests.opening import FIRST_GENERATION, dealt_if_full, joined
 from api.requests.tournaments.configuring import table_opening
+from api.requests.tournaments.decks import with_decks
 from api.requests.tournaments.results import SERVICE, count, count_absent
 from api.running.repeating import Repeating
 from api.running.sandboxes import Jumping
 from api.service import Bots
 from domain.games import Title, game
 from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import Seat
 from domain.ledger.errors import StoreError, TableExistsError, TakenError
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store
@@ -28,11 +31,10 @@ from domain.ledger.tournaments.streams import Known
 from domain.record.entries import OfTournament, Series
 from domain.record.keys import SECRET_BYTES, Secrets
 from domain.table.results import open_secrets
-from domain.table.seating import Sitting, name_hash, open_table, take_seat
+from domain.table.seating import Sitting, abandon, name_hash, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 from domain.tournament.log.book import Book
-from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import TablesSaid
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.refusing.rounds import refuse_round
@@ -41,6 +43,8 @@ LOOK = 0.25  # seconds between looks at the lists
 MOST = 100  # tables counted in one look
 BY = "table"
 SANDBOX = "SANDBOX"  # before the label of its tables, in every language
+GOES_ON = ("open", "running")
+OVER = ("confirmed", "abandoned")  # nothing is taken back there
 LABEL_AT_MOST = 80  # characters
 
 logger = logging.getLogger(__name__)
@@ -54,6 +58,7 @@ class Opening:
         self._key = key
         self._bots = bots
         self._clock = clock
+        self._over: set[tuple[str, int]] = set()  # boards whose secrets are known to be open
 
     def open_due(self) -> int:
         """Open every table that is due; return how many were opened. Commands go on between two of them."""
@@ -61,6 +66,7 @@ class Opening:
 
     def _open(self, tournament: str) -> int:
         known = self._store.tournaments.get(tournament)
+        self._end_recalled(known)
         if known.book.ended:
             return self._open_secrets(known)
         opened = 0
@@ -71,23 +77,59 @@ class Opening:
                 continue
             opened += 1
             self._bots.wake(table.id)
-        if not self._waits(known):
+        boards = self._open_boards(known)
+        if not self._waits(known) and boards:
             self._store.tournaments.rows.done(tournament, known.book.n)
         return opened
 
+    def _end_recalled(self, known: Known) -> None:
+        """Give up the tables of attempts that were taken back, as far as they still go on."""
+        recalled = [number for number, played in enumerate(known.book.rounds, 1) if played.recalled]
+        for number in recalled:
+            for own in self._store.tournaments.rows.of_round(known.id, number).values():
+                if own.status in GOES_ON and known.book.game_of(own.table, number, own.pairing) is None:
+                    with suppress(RefusedError):  # it was over faster: nothing of it counts
+                        self._store.perform(own.table, self._given_up)
+
+    def _given_up(self, table: Table) -> Written:
+        return abandon(table, "cancelled", at=max(self._clock(), table.book.at), by=BY)
+
     def _open_secrets(self, known: Known) -> int:
-        """Open the secrets of all tables of a tournament that has ended; one that still goes on is looked at again."""
-        tables = self._store.tournaments.rows.of_round
-        opened, is_all = 0, True
-        for own in [
-            own for number in range(1, len(known.book.rounds) + 1) for own in tables(known.id, number).values()
-        ]:
-            now = self._store.perform(own.table, lambda table: open_secrets(table, at=self._clock()))
-            opened += bool(now.entries)
-            is_all = is_all and now.table.book.is_over
-        if is_all:
-            self._store.tournaments.rows.done(known.id, known.book.n)
-        return opened
+        """Open the secrets of all tables of a tournament that has ended; one that still goes on is looked at again.
+
+        Where rounds are boards its own secret, from which they follow, opens after the last of them.
+        """
+        rounds = [self._open_round(known, number) for number in range(1, len(known.book.rounds) + 1)]
+        if all(over for _, over in rounds):
+            if known.book.secret is None:
+                at = max(self._clock(), known.book.at)
+                self._store.tournaments.perform(known.id, lambda organiser: _open_last(organiser, at))
+            self._store.tournaments.rows.done(known.id, self._store.tournaments.head(known.id))
+        return sum(opened for opened, _ in rounds)
+
+    def _open_round(self, known: Known, number: int) -> tuple[int, bool]:
+        """Open the secrets of a round's tables that are over: of a board once all are, for they are dealt the same.
+
+        Return how many were opened, and whether all tables are over.
+        """
+        tables = self._store.tournaments.rows.of_round(known.id, number).values()
+        over = [own for own in tables if own.status in OVER]
+        if known.book.opened.same_deal and len(over) < len(tables):
+            return 0, False
+        opened = [self._store.perform(own.table, lambda table: open_secrets(table, at=self._clock())) for own in over]
+        return sum(bool(now.entries) for now in opened), len(over) == len(tables)
+
+    def _open_boards(self, known: Known) -> bool:
+        """Open the secrets of each board whose last table is over; say whether none is left that has its results."""
+        said = known.book.opened
+        if not said.same_deal or (said.tables is not None and said.tables.secrets_open_at is not None):
+            return True
+        for number, played in enumerate(known.book.rounds, 1):
+            if played.done and (known.id, number) not in self._over and self._open_round(known, number)[1]:
+                self._over.add((known.id, number))
+        return all(
+            (known.id, number) in self._over for number, played in enumerate(known.book.rounds, 1) if played.done
+        )
 
     def _waits(self, known: Known) -> bool:
         """Begin the next round if it begins by itself and nothing is in the way; say whether to look again.
@@ -119,21 +161,36 @@ class Opening:
         title = game(book.opened.game)
         played = book.rounds[own.round - 1]
         players = played.seated(own.pairing - 1, played.game(own.pairing - 1))
-        drawn = Secrets(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
+        deal = known.organiser().board_secret(own.round) if book.opened.same_deal else secrets.token_bytes(SECRET_BYTES)
+        drawn = Secrets(deal, secrets.token_bytes(SECRET_BYTES))
         with self._store.together():
             written = _opened(title, book, own, drawn, at)
             for seat, player in enumerate(players):
                 if (bot := book.players[player].bot) is not None:
                     sitting = _sitting(self._store, player, bot)
                     written = joined(written, take_seat(written.table, seat, sitting, at=at, by=BY))
-            written = dealt_if_full(written, at)
+            written = with_decks(self._store, dealt_if_full(written, at), at)
             owner = book.opened.by.partition(":")[2]
             self._store.create(written, drawn, Listing(opened_by=owner))
             for seat, player in enumerate(players):
                 if book.players[player].bot is None:
-                    self._store.seats.put(own.table, seat, code=join_code(self._key, own.table, seat))
+                    self._reserve(book, own.table, seat)
             self._store.tournaments.rows.put_table(own, _deadline(book, at))
         return written.table
+
+    def _reserve(self, book: Book, table: str, seat: Seat) -> None:
+        """Keep a seat for its player, who takes it with a join code, or whoever runs the tournament with a token."""
+        if (book.opened.tables or TablesSaid()).seat_tokens:
+            token = seat_token(self._key, table, seat, FIRST_GENERATION)
+            self._store.seats.put(table, seat, generation=FIRST_GENERATION, token=token)
+        else:
+            self._store.seats.put(table, seat, code=join_code(self._key, table, seat))
+
+
+def _open_last(organiser: Organiser, at: int) -> None:
+    """Open the secret of a tournament that has ended, unless somebody was faster."""
+    if organiser.book.secret is None:
+        organiser.open_secret(at, by=SERVICE)
 
 
 def _missing(store: Store, known: Known) -> list[Own]:
@@ -144,7 +201,7 @@ def _missing(store: Store, known: Known) -> list[Own]:
     number, played = len(rounds), rounds[-1]
     there = store.tournaments.rows.of_round(known.id, number)
     going_on = [table for table in range(len(played.tables)) if table not in played.results]
-    due = [(table_id(known.id, number, table + 1, played.game(table)), table + 1) for table in going_on]
+    due = [(known.book.table_id(number, table + 1, played.game(table)), table + 1) for table in going_on]
     return [Own(id, known.id, number, pairing, 0, 0) for id, pairing in due if id not in there]
 
 
@@ -158,7 +215,14 @@ def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Writ
         table_opening(book.opened, title, len(players), own.round),
         label=_label(book),
         series=Series(id=own.tournament, number=games_before + game),
-        tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing, sandbox=book.opened.sandbox),
+        tournament=OfTournament(
+            id=own.tournament,
+            round=own.round,
+            pairing=own.pairing,
+            board=own.round if book.opened.same_deal else None,
+            sandbox=book.opened.sandbox,
+            seat_tokens=(book.opened.tables or TablesSaid()).seat_tokens,
+        ),
     )
     return open_table(title.rules, opening, table=own.table, secrets=drawn, at=at, by=book.opened.by)
 

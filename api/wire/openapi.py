@@ -14,6 +14,7 @@ from werkzeug.routing import Rule
 
 from api.settings import COOKIE, DESK_COOKIE, ORGANISER_COOKIE, PLAYER_COOKIE, SEAT
 from api.wire.games import schemas_of
+from api.wire.letters import described_letters
 from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, TABLES, Operation, Reply, is_command
 from api.wire.problems import KINDS, PROBLEM_TYPE
 from api.wire.schemas import answers
@@ -55,7 +56,7 @@ PATHS: dict[str, dict[str, Any]] = {
     "delivery": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a letter's number, from 1"},
     "sheet": {
         "type": "string",
-        "enum": ["players.csv", "pairings.csv", "results.csv", "standings.csv"],
+        "enum": ["players.csv", "pairings.csv", "results.csv", "standings.csv", "trf16.trf", "trf26.trf"],
         "description": "which sheet",
     },
     "caster": {
@@ -133,7 +134,8 @@ def document(app: Flask) -> dict[str, Any]:
             path = re.sub(r"<(?:seat:|chunk:|number:)?(\w+)>", r"{\1}", rule.rule)
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
     made = dict(spec.to_dict())
-    made["components"]["schemas"].update(_game_schemas())
+    made["webhooks"], shared = described_letters()
+    made["components"]["schemas"].update({**shared, **_game_schemas()})
     made["components"]["schemas"]["OpenTableBody"]["properties"]["game"]["enum"] = list(names())
     return made
 

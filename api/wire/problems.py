@@ -70,6 +70,7 @@ KINDS: dict[str, Kind] = {
     "too_slow": Kind(408, "request", "The body came too slowly"),
     "write_conflict": Kind(409, "service", "Others kept writing to the table"),
     "too_many_webhooks": Kind(409, "state", "The tournament has as many webhooks as it may have"),
+    "not_in_this_format": Kind(409, "state", "The format has no place for this tournament"),
     "imported_table": Kind(409, "state", "The table came from an archive"),
     "stale_decision": Kind(412, "state", "The seat is asked something else by now"),
     "stale_table": Kind(412, "state", "The table has gone on since"),

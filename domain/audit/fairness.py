@@ -19,7 +19,7 @@ from domain.record.entries import (
     SecretsOpened,
     TableOpened,
 )
-from domain.record.keys import KNOWN, NO_ENTROPY, Keyed, commitment, deal_key, dealt_by, salt_key
+from domain.record.keys import BOARD, KNOWN, NO_ENTROPY, Keyed, commitment, deal_key, dealt_by, salt_key
 from domain.record.seals import Salts
 
 Opened: TypeAlias = Mapping[str, tuple[Any, str]]  # pointer to value and salt
@@ -122,6 +122,8 @@ class Fairness:
         given = [seat for seat, value in enumerate(self._dealt_with) if value != NO_ENTROPY]
         if self._opening.protocol == KNOWN:
             notes.impossible(12, "the deal is a known one, as in a first game: everybody could compute it")
+        elif self._opening.protocol == BOARD:
+            notes.impossible(12, "the deal is that of a board: its tournament's record says what was mixed in")
         elif not given:
             notes.impossible(12, "no seat gave entropy: the deal rests on the operator's secret alone")
         else:

@@ -83,6 +83,9 @@ REASONS = {  # why a check is not possible, or what is to be said of one that pa
     "no seat gave entropy: the deal rests on the operator's secret alone": (
         "no seat gave entropy: the deal rests on the operator's secret alone"
     ),
+    "the deal is that of a board: its tournament's record says what was mixed in": (
+        "the deal is that of a board: its tournament's record says what was mixed in"
+    ),
     "the deal is a known one, as in a first game: everybody could compute it": (
         "the deal is a known one, as in a first game: everybody could compute it"
     ),

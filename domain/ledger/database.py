@@ -62,17 +62,11 @@ class Database(ABC):
         self._holder: int | None = None
         self._writer: Connection | None = None
         self._after: list[Callable[[], None]] = []
+        self.began: int | None = None  # the version that the open transaction began with, where it asked
 
     @abstractmethod
     def _transaction(self) -> AbstractContextManager[Connection]:
         """Open a transaction while nobody else writes, and make it durable at the end; raises the database's errors."""
-
-    @abstractmethod
-    def flush(self) -> None:
-        """Make what the open transaction has written durable, on any thread; its end then has nothing left to wait for.
-
-        Raises the database's errors, which belong inside the transaction. Nothing may be written in it any more.
-        """
 
     @abstractmethod
     def _lent(self) -> AbstractContextManager[Connection]:
@@ -115,7 +109,14 @@ class Database(ABC):
 
     @abstractmethod
     def version(self) -> int | None:
-        """Return a number that stays as it is while nobody but this process writes; `None` where it cannot be known."""
+        """Return a number that stays as it is while nobody but this process writes; `None` where it cannot be known.
+
+        Code that supposes one is told that one.
+        """
+
+    def known_version(self) -> int | None:
+        """Return the version of the last look, where `began` will tell of another and one is unlikely, else `None`."""
+        return None
 
     @abstractmethod
     def check(self) -> None:
@@ -235,7 +236,7 @@ class Database(ABC):
     @property
     def in_transaction(self) -> bool:
         """Say whether this thread is inside `writing`."""
-        return self._holder == threading.get_ident()
+        return self._holder is not None and self._holder == threading.get_ident()
 
     def after_commit(self, call: Callable[[], None]) -> None:
         """Call this once the transaction that this thread is in is durable; never if it is rolled back."""

@@ -15,6 +15,10 @@ class TakenError(StoreError):
     """A row with this key is there already: somebody was faster, or the same is written twice."""
 
 
+class OutdatedError(StoreError):
+    """Another process has written since the last look, which was supposed to be the present: nothing is stored."""
+
+
 class UnknownTableError(StoreError, LookupError):
     """No table has this id."""
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from domain.ledger.database import Database
 from domain.ledger.entries import from_store, taken_apart
 from domain.record.chain import SealedEntry
@@ -17,6 +19,7 @@ _MINE = """
         listing.opened_by = :opener
         OR listing.table_id IN (SELECT table_id FROM player_tables WHERE player = :player)
     ) AND (NOT listing.delayed OR listing.table_id IN (SELECT table_id FROM player_tables WHERE player = :player))
+    AND listing.table_id NOT IN (SELECT key FROM json_each(:closed))
 """
 _AFTER = f"""
     SELECT entry.rowid, entry.originator_id, entry.originator_version, entry.topic, entry.state {_MINE}
@@ -28,10 +31,19 @@ _ALL = 2**62
 
 
 class Owner(NamedTuple):
-    """Whose tables: those that an opener (a key's id or a player) opened, and those at which a player sits."""
+    """Whose tables: those that an opener (a key's id or a player) opened, and those at which a player sits.
+
+    But not those that are `closed` to the owner.
+    """
 
     opener: str | None
     player: str | None
+    closed: tuple[str, ...] = ()
+
+    def asked(self, after: int, upto: int = _ALL) -> dict[str, str | int | None]:
+        """Return what the statements ask with."""
+        closed = msgspec.json.encode(dict.fromkeys(self.closed, 1)).decode()
+        return {"opener": self.opener, "player": self.player, "closed": closed, "after": after, "upto": upto}
 
 
 class Placed(NamedTuple):
@@ -50,7 +62,7 @@ class Feeds:
 
     def after(self, owner: Owner, place: int, most: int) -> list[Placed]:
         """Return the next entries of an owner's tables after a place; raises `DamagedError`."""
-        asked = {**owner._asdict(), "after": place, "upto": _ALL, "rows": most}
+        asked = {**owner.asked(place), "rows": most}
         with self._database.reading() as connection:
             rows = connection.execute(_AFTER, asked).fetchall()
         return [Placed(at, table, from_store(taken_apart(table, *row))[0]) for at, table, *row in rows]
@@ -58,7 +70,7 @@ class Feeds:
     def last_of(self, owner: Owner) -> int:
         """Return the place of an owner's newest entry, 0 if there is none."""
         with self._database.reading() as connection:
-            (last,) = connection.execute(_LAST_OF, {**owner._asdict(), "after": 0, "upto": _ALL}).fetchone()
+            (last,) = connection.execute(_LAST_OF, owner.asked(0)).fetchone()
         return int(last)
 
     def last(self) -> int:
@@ -69,7 +81,6 @@ class Feeds:
 
     def has_between(self, owner: Owner, after: int, upto: int) -> bool:
         """Say whether an owner's tables have an entry after one place and up to another."""
-        asked = {**owner._asdict(), "after": after, "upto": upto}
         with self._database.reading() as connection:
-            (last,) = connection.execute(_LAST_OF, asked).fetchone()
+            (last,) = connection.execute(_LAST_OF, owner.asked(after, upto)).fetchone()
         return bool(last)

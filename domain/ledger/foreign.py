@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import threading
 
+STILL = 32  # looks in a row that have told of nobody else, from which on nobody else is expected
 MANY = 10_000  # transactions since the last snapshot, from which on nobody looks at each
 
 
 class Foreign:
     """Counts how often others were seen to have written; a transaction that was not noted is another's.
 
-    The snapshots are those of one connection to a server that is written to, in their order: a standby lists nothing.
+    The snapshots are those of a server that is written to: a standby lists nothing. One of several connections may come
+    after a later one of another's: then something may be counted again, and nothing is missed.
     """
 
     def __init__(self) -> None:
@@ -24,7 +26,9 @@ class Foreign:
         self._ours: set[int] = set()
         self._most = 0  # of the snapshot before
         self._running: frozenset[int] = frozenset()  # in it
+        self._server = ""
         self._count = 0
+        self._still = 0  # looks since it was raised
 
     def ours(self, transaction: int) -> None:
         """Note a transaction of this process, before it ends."""
@@ -34,28 +38,43 @@ class Foreign:
     def doubt(self, transaction: int) -> None:
         """Take one of ours for another's: its end was not heard of, and it may become durable now or later."""
         with self._lock:
-            self._count += 1
+            self._raise()
             self._ours.discard(transaction)
 
     def forget(self) -> None:
         """Take the next snapshot for another server's: everything may have changed."""
         with self._lock:
-            self._count += 1
+            self._raise()
             self._ours.clear()
             self._most, self._running = 0, frozenset()
 
-    def count(self, snapshot: str) -> int:
-        """Return a number that is the one before if nobody else has written between the last snapshot and this one."""
+    def count(self, snapshot: str, own: int | None = None, server: str = "") -> int:
+        """Return a number that is the one before if nobody else has written between the last snapshot and this one.
+
+        `own` is the transaction that a snapshot was taken in, which does not name it. `server` is a name of the server,
+        another one after each start.
+        """
         most, running = _read(snapshot)
+        if own is not None and own < most:
+            running |= {own}
         with self._lock:
-            if not self._most <= most <= self._most + MANY:
-                self._count += 1  # the first one, another server's, or too far on
+            ended = self._running.union(range(self._most, min(most, self._most + MANY))) - running
+            if server != self._server or not self._most <= most <= self._most + MANY or not ended <= self._ours:
+                self._raise()  # the first one, another server's, or too far on; or somebody else's have ended
             else:
-                ended = self._running.union(range(self._most, most)) - running
-                self._count += not ended <= self._ours
-            self._most, self._running = most, running
+                self._still += 1
+            self._most, self._running, self._server = most, running, server
             self._ours = {each for each in self._ours if each >= most or each in running}
             return self._count
+
+    def expected(self) -> int | None:
+        """Return the number of the last snapshot, if nobody else has written for so long that the next has it too."""
+        with self._lock:
+            return self._count if self._still >= STILL else None
+
+    def _raise(self) -> None:
+        self._count += 1
+        self._still = 0
 
 
 def _read(snapshot: str) -> tuple[int, frozenset[int]]:

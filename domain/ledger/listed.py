@@ -108,7 +108,6 @@ def fixed(table: Table) -> dict[str, Any]:
     opened = table.book.opened
     return {
         "game": opened.game,
-        "visibility": opened.visibility,
         "label": opened.label,
         "external_id": opened.external_id,
         "opened_at": opened.at,
@@ -125,6 +124,7 @@ def changing(table: Table) -> dict[str, Any]:
     return {
         "table_id": table.id,
         "status": book.status,
+        "visibility": book.visibility,
         "free": book.holders.count(None),
         "head": book.n,
         "changed_at": book.at,

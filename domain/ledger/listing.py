@@ -44,7 +44,7 @@ _INSERT = """
         :delayed, :imported, :paused, :sat)
 """
 _UPDATE = """
-    UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
+    UPDATE listing SET status = :status, visibility = :visibility, free = :free, head = :head, changed_at = :changed_at,
         ended_at = CASE WHEN CAST(:ended_at AS BIGINT) IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
         bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome,
         paused = :paused, sat = :sat

@@ -20,6 +20,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import UniqueViolation
 from psycopg_pool import ConnectionPool, PoolClosed
 
+from domain.ledger import supposing
 from domain.ledger.database import BUSY_SECONDS, Connection, Database, Rows, Values
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, UnavailableError
@@ -41,8 +42,12 @@ _COLUMNS = (
 )
 
 # Statements of this module only: what both databases understand stands where it is used.
-BEGIN = f"BEGIN; SELECT pg_current_xact_id()::text FROM pg_advisory_xact_lock({LOCK})"
-SNAPSHOT = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_snapshot()::text END"  # a standby's names too few
+LOCKED = f"SELECT pg_current_xact_id()::text FROM pg_advisory_xact_lock({LOCK})"
+SNAPSHOT = """
+    SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text
+    WHERE NOT pg_is_in_recovery()
+"""  # a standby's names too few
+BEGIN = f"BEGIN ISOLATION LEVEL READ COMMITTED; {LOCKED}; {SNAPSHOT}"  # which is taken once nobody else writes
 PUT = """
     WITH entries AS (
         INSERT INTO stored_events (originator_id, originator_version, topic, state)
@@ -51,13 +56,14 @@ PUT = """
             AS row (table_id, n, kind, state, place)
         ORDER BY place
     )
-    UPDATE listing SET status = now.status, free = now.free, head = now.head, changed_at = now.changed_at,
+    UPDATE listing SET status = now.status, visibility = now.visibility, free = now.free, head = now.head,
+        changed_at = now.changed_at,
         ended_at = CASE WHEN now.ended_at IS NULL THEN NULL ELSE coalesce(listing.ended_at, now.ended_at) END,
         bot_due = now.bot_due, clock_due = now.clock_due, players = now.players, outcome = now.outcome,
         paused = now.paused, sat = now.sat
     FROM json_to_recordset(%s::json) AS now (
-        table_id TEXT, status TEXT, free BIGINT, head BIGINT, changed_at BIGINT, ended_at BIGINT, bot_due BOOLEAN,
-        clock_due BIGINT, players TEXT, outcome TEXT, paused BOOLEAN, sat TEXT
+        table_id TEXT, status TEXT, visibility TEXT, free BIGINT, head BIGINT, changed_at BIGINT, ended_at BIGINT,
+        bot_due BOOLEAN, clock_due BIGINT, players TEXT, outcome TEXT, paused BOOLEAN, sat TEXT
     )
     WHERE listing.table_id = now.table_id
 """
@@ -113,11 +119,11 @@ def _without_nul(value: Any) -> Any:
     return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
 
 
-def _only(rows: psycopg.Cursor[tuple[Any, ...]]) -> Any:
-    """Return the one value of what was asked for."""
+def _only(rows: psycopg.Cursor[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Return the one row of what was asked for."""
     row = rows.fetchone()
     assert row is not None, "a function gives one row"
-    return row[0]
+    return row
 
 
 def _configure(connection: _Plain) -> None:
@@ -177,7 +183,6 @@ class PostgresDatabase(Database):
         gone_after = {name: value for name, value in GONE_AFTER.items() if name not in asked}
         self._foreign = Foreign()
         self._look = threading.Lock()
-        self._open: tuple[_Plain, int] | None = None  # the transaction that has to be committed, and its number
         self._looking: _Plain | None = None  # the connection that snapshots are asked on
         self._pool: ConnectionPool[_Plain] = ConnectionPool(
             url,
@@ -243,28 +248,24 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        self._open = self._begun()
-        connection, _ = self._open
+        connection, number = self._begun()
         try:
             yield _Statements(connection)
-            if self._open is not None:
-                self.flush()
+            self._end(connection, number)
         except BaseException:
             with suppress(psycopg.Error):
                 connection.execute("ROLLBACK")
             raise
         finally:
-            self._open = None
+            self.began = None
             self._pool.putconn(connection)
 
-    def flush(self) -> None:
-        """Commit."""
-        assert self._open is not None, "a transaction is open"
-        (connection, transaction), self._open = self._open, None
+    def _end(self, connection: _Plain, number: int) -> None:
+        """Commit the transaction of this number."""
         try:
             said = connection.execute("COMMIT").statusmessage
         except BaseException:  # its answer is lost: what this process remembers may be old
-            self._foreign.doubt(transaction)
+            self._foreign.doubt(number)
             raise
         if said != "COMMIT":  # a failure inside was passed over
             raise UnavailableError("the database has rolled the transaction back")
@@ -277,8 +278,11 @@ class PostgresDatabase(Database):
             try:
                 begun = connection.execute(BEGIN, prepare=False)
                 begun.nextset()
-                transaction = int(_only(begun))
+                transaction = int(_only(begun)[0])
                 self._foreign.ours(transaction)
+                begun.nextset()
+                snapshot, server = _only(begun)
+                self.began = self._foreign.count(snapshot, transaction, server)
                 return connection, transaction
             except psycopg.Error:
                 gone = connection.closed
@@ -300,7 +304,12 @@ class PostgresDatabase(Database):
 
         Asked once for all requests that were there before it was asked.
         """
-        return once_a_turn(self, self._asked_version)
+        supposed = supposing.version()
+        return once_a_turn(self, self._asked_version) if supposed is None else supposed
+
+    def known_version(self) -> int | None:
+        """Return the version of the last look, if others have not written for long."""
+        return self._foreign.expected()
 
     def _asked_version(self) -> int | None:
         with self._look:
@@ -308,8 +317,8 @@ class PostgresDatabase(Database):
                 if self._looking is None:
                     self._looking = self._pool.getconn()
                     self._foreign.forget()
-                snapshot = _only(self._looking.execute(SNAPSHOT))
-                return None if snapshot is None else self._foreign.count(snapshot)
+                row = self._looking.execute(SNAPSHOT).fetchone()
+                return None if row is None else self._foreign.count(row[0], server=row[1])
             except (psycopg.Error, PoolClosed):
                 self._stop_looking()
                 return None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from domain.ledger.database import BUSY_SECONDS, Connection, Database
+from domain.ledger.database import BUSY_SECONDS, ERASED, Connection, Database
 from domain.ledger.entries import Row
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import update_rows
@@ -30,6 +30,13 @@ GUARDS = (
     CREATE TRIGGER entries_remain BEFORE DELETE ON stored_events
     BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END
     """,
+)
+
+WRITE_ANEW = (
+    "CREATE TEMP TABLE kept AS SELECT * FROM {table}",
+    "DELETE FROM {table}",  # without a condition: every page of the table is overwritten, also what no row owns there
+    "INSERT INTO {table} SELECT * FROM kept",
+    "DROP TABLE kept",
 )
 
 
@@ -68,7 +75,6 @@ class SqliteDatabase(Database):
         self._closed = False
         self._lock_file = -1
         self._version: int | None = None  # in a transaction
-        self._open = False  # a transaction has to be committed
         self._file: tuple[int, int] | None = None
         if not self._memory:
             _make_file(path)
@@ -88,6 +94,7 @@ class SqliteDatabase(Database):
             connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # an erased name leaves no trace in free pages
+        connection.execute("PRAGMA temp_store = MEMORY")
         return connection
 
     def form(self, connection: Connection) -> int:
@@ -124,10 +131,8 @@ class SqliteDatabase(Database):
             self._own.execute("BEGIN IMMEDIATE")
             try:
                 self._version = self._asked_version()
-                self._open = True
                 yield self._own
-                if self._open:
-                    self.flush()
+                self._own.execute("COMMIT")
                 self.check()  # before anybody hears that it is durable
             except BaseException:
                 with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
@@ -135,11 +140,6 @@ class SqliteDatabase(Database):
                 raise
             finally:
                 self._version = None
-
-    def flush(self) -> None:
-        """Commit."""
-        self._open = False
-        self._own.execute("COMMIT")
 
     @contextmanager
     def _queued(self) -> Iterator[None]:
@@ -155,13 +155,19 @@ class SqliteDatabase(Database):
             fcntl.flock(self._lock_file, fcntl.LOCK_UN)
 
     def clear_deleted(self) -> None:
-        """Write the log back into the file and empty it; what was deleted there is overwritten already.
+        """Write the tables of what can be erased anew, then the log back into the file, and empty it.
 
+        What is deleted is overwritten, but where SQLite has moved rows between pages, a copy can stay in a gap.
         Waits for readers; raises `UnavailableError` after ten seconds.
         """
         assert not self.in_transaction, "the log cannot be emptied inside a transaction"
-        with self._answering(), self._turn, self._queued():
-            (busy, *_) = self._own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        with self._answering(), self._turn:
+            with self._transaction() as connection:
+                for table, _ in ERASED:
+                    for statement in WRITE_ANEW:
+                        connection.execute(statement.format(table=table))
+            with self._queued():
+                (busy, *_) = self._own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise UnavailableError("somebody reads for long: what was deleted is still in the database's log")
 

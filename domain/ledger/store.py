@@ -14,7 +14,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from domain.ledger import snapshots
+from domain.ledger import snapshots, supposing
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
@@ -45,6 +45,7 @@ from domain.ledger.rooms import everything
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
+from domain.ledger.supposing import Supposed
 from domain.ledger.tables import Tables
 from domain.ledger.tickets import Tickets
 from domain.ledger.tournaments.streams import Tournaments
@@ -73,7 +74,7 @@ __all__ = [
 ]
 
 TRIES = 8  # how often a command is decided again before anybody hears of a conflict
-STRIPES = 64  # locks that let the requests of one process take turns at a table instead of racing
+STRIPES = 1024  # locks for the requests at one table to take turns; tables with the same one share no transaction
 
 _OF_KINDS = """
     SELECT originator_version FROM stored_events
@@ -167,6 +168,10 @@ class Store:
         """Make everything this thread writes inside one transaction: all of it becomes durable or nothing."""
         with self._database.writing():
             yield
+
+    def supposing(self) -> Supposed:
+        """Let the code inside take what was known last for the present; its module says what may come of it."""
+        return Supposed(self._database.known_version(), self._database.version)
 
     def create(self, written: Written, secrets: Secrets, listing: Listing, *, card_set: bytes | None = None) -> Table:
         """Store a new table; durable when it returns.
@@ -275,7 +280,7 @@ class Store:
         name, entries = table.id, written.entries
         beside = table.beside if may_enter else None
         rows = rows_of_book(name, table.book) if has_any(KINDS, entries) else ()
-        append = Append(rows_of(name, entries), changing(table), beside, rows)
+        append = Append(rows_of(name, entries), changing(table), beside, rows, supposing.version())
         if self._database.in_transaction:
             with self._database.writing() as connection:
                 write(self._database, connection, [append])
@@ -285,6 +290,7 @@ class Store:
             self._written(written)
 
     def _written(self, written: Written) -> None:
+        supposing.hold()
         table = _alone(written.table)
         self._hot.wrote(table)
         self.desk.heard(written.entries)

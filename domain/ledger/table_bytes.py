@@ -58,7 +58,7 @@ def frozen(table: Table) -> bytes:
         if type(value) is not card_set:
             raise NotImplementedError(f"{type(value).__name__} has no form in a snapshot")
 
-    requests = dict(book.requests)
+    requests = book.requests.whole()
     packed = (len(requests), msgspec.msgpack.encode(requests))
     page = [packed if name == "requests" else getattr(book, name) for name in _PAGE]
     line = None if live is None else [getattr(live, name) for name in _LIVE]

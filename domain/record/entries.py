@@ -32,7 +32,7 @@ RewindReason = Literal["infraction", "mistake", "service_fault", "agreement", "o
 AbandonReason = Literal["cancelled", "no_show", "idle", "emergency", "agreement", "void", "other"]
 ArbiterCall = Literal["none", "stop"]
 Format = Literal["matchledger/1"]
-Protocol = Literal["seed+seats/1", "branch/1", "known/1"]
+Protocol = Literal["seed+seats/1", "board/1", "branch/1", "known/1"]
 Cause: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(arbiter|ruler|case:[a-z0-9][a-z0-9_-]{0,63})$")]
 
 
@@ -61,7 +61,10 @@ class Confirm(Part, frozen=True, kw_only=True):
 class OfTournament(Part, frozen=True, kw_only=True):
     """The tournament that a table belongs to: its id, the round and the pairing there, both from 1, and the board.
 
-    That of a `sandbox` is nobody's game: bots play it, on a clock that jumps.
+    All tables of a board are dealt the same, under `board/1`.
+
+    That of a `sandbox` is nobody's game: bots play it, on a clock that jumps. With `seat_tokens` whoever runs the
+    tournament holds the tokens of all seats, and so could see every hand.
     """
 
     id: str
@@ -69,6 +72,12 @@ class OfTournament(Part, frozen=True, kw_only=True):
     pairing: Count
     board: Count | None = None
     sandbox: bool = False
+    seat_tokens: bool = False
+
+    @property
+    def deal_id(self) -> str | None:
+        """What the deal is called that all tables of the board share."""
+        return None if self.board is None else f"{self.id}/{self.board}"
 
 
 class Commitments(Part, frozen=True, kw_only=True):

@@ -14,6 +14,9 @@ PROTOCOL: Final = "seed+seats/1"  # the deal protocol: the deal secret and the e
 BRANCH: Final = (
     "branch/1"  # the same for all draws, but nothing is dealt: it begins with what happened at another table
 )
+BOARD: Final = (
+    "board/1"  # one secret for all tables of a board of a tournament; no seat's entropy, which would part them
+)
 KNOWN: Final = "known/1"  # no secret, no entropy: the deal follows from `deal_id`, and everybody can compute it
 SECRET_BYTES = 32
 NO_ENTROPY = bytes(SECRET_BYTES)  # a seat that gave none
@@ -49,8 +52,8 @@ def deal_key(secret: bytes, entropy: Sequence[bytes], *, deal_id: str, game: str
 
 
 def dealt_by(protocol: str, entropy: Sequence[bytes]) -> Sequence[bytes]:
-    """Return what seats mix into the deal under a protocol: their entropy, or nothing into a known deal."""
-    return () if protocol == KNOWN else entropy
+    """Return what seats mix into the deal under a protocol: their entropy, or nothing into one that others share."""
+    return () if protocol in (BOARD, KNOWN) else entropy
 
 
 def salt_key(secret: bytes, table: str) -> bytes:

@@ -43,7 +43,7 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
-from domain.record.keys import BRANCH, KNOWN, NO_SECRET, commitment
+from domain.record.keys import BOARD, BRANCH, KNOWN, NO_SECRET, commitment
 from domain.record.measures import Due, due_after, due_fault
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
 from domain.record.results import (
@@ -161,11 +161,7 @@ class Order:
     def _open(self, entry: Entry) -> None:
         if not isinstance(entry, TableOpened):
             raise Contradiction("entry 1 does not open a table")
-        if entry.protocol == KNOWN:
-            if entry.commitments.deal != commitment("deal", NO_SECRET):
-                raise Contradiction(f"/commitments/deal is not that of 32 zero bytes, as {KNOWN} wants")
-        elif entry.deal_id != entry.table:
-            raise Contradiction("/deal_id is not the table, as this deal protocol wants")
+        _check_deal(entry)
         if (entry.protocol == BRANCH) is not (entry.branch_of is not None):
             raise Contradiction(f"/branch_of stands under {BRANCH}, and under no other protocol")
         self._opening = entry
@@ -270,6 +266,20 @@ class Order:
 def _refuse(fault: str | None) -> None:
     if fault is not None:
         raise Contradiction(fault)
+
+
+def _check_deal(entry: TableOpened) -> None:
+    """Raise `Contradiction` unless the deal is called as its protocol wants, and has a secret or none."""
+    board = None if entry.tournament is None else entry.tournament.deal_id
+    if entry.protocol == KNOWN:
+        if entry.commitments.deal != commitment("deal", NO_SECRET):
+            raise Contradiction(f"/commitments/deal is not that of 32 zero bytes, as {KNOWN} wants")
+    elif entry.deal_id != (board if entry.protocol == BOARD else entry.table):
+        raise Contradiction("/deal_id is not the table, as this deal protocol wants")
+    if (entry.protocol == BOARD) is (board is None):
+        raise Contradiction(f"/tournament/board stands under {BOARD}, and under no other protocol")
+    if entry.protocol == BOARD and entry.secrets_open_at == "confirmed":
+        raise Contradiction("/secrets_open_at of a board is its end: other tables are dealt the same")
 
 
 def _may_act(entry: ActionEntry) -> bool:

@@ -39,6 +39,7 @@ from domain.record.entries import (
     SecretsOpened,
     TableAbandoned,
     TableOpened,
+    Visibility,
 )
 from domain.record.keys import NO_ENTROPY
 from domain.record.measures import Due, due_after, due_fault
@@ -89,6 +90,13 @@ class Requests(Mapping[bytes, tuple[bytes, int]]):
             if known is not None:
                 return known
         return None
+
+    def whole(self) -> dict[bytes, tuple[bytes, int]]:
+        """Return all of them, without a look at each: that is what `dict` takes."""
+        found: dict[bytes, tuple[bytes, int]] = {}
+        for layer in self._layers:
+            found.update(layer)
+        return found
 
     def __iter__(self) -> Iterator[bytes]:
         return itertools.chain.from_iterable(self._layers)
@@ -145,6 +153,13 @@ class Book(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Say whether the table has ended for good: the game cannot go on, and nothing is taken back."""
         return self.status in ("confirmed", "abandoned")
+
+    @property
+    def visibility(self) -> Visibility:
+        """Who finds the table: only seats and officers while others of its board may play the same deal."""
+        place = self.opened.tournament
+        closed = place is not None and place.board is not None and not self.secrets_open
+        return "private" if closed else self.opened.visibility
 
     @property
     def in_play(self) -> bool:
@@ -211,10 +226,12 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
     if book.pause is not None and isinstance(entry, PLAY):
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
     _refuse(due_fault(entry, book.due))
-    changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
+    requests = book.requests if request is None else book.requests.with_one(request, entry.n)
+    if isinstance(entry, ACTIONS):  # comes while nothing stops the play and nothing is due, and changes neither
+        return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests)
+    changed = _changes(book, entry)
     if book.pause is not None and changed.get("pause", book.pause) is None:
         changed["stood_ms"] = book.stood_ms + entry.at - book.pause.since
-    requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     turned = msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
     due = due_after(book.due, entry, turned.cases, turned.pause)
     return turned if due is book.due else msgspec.structs.replace(turned, due=due)

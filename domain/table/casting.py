@@ -7,19 +7,23 @@ from collections.abc import Collection
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.record.entries import CasterAdmitted, CasterDismissed
+from domain.record.keys import BOARD
 from domain.table.refusals import check_going_on, check_seat, not_taken, table_refusal
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
+CLOSED_BOARD = table_refusal("closed_board", "Others are dealt the same cards: nobody casts here.", "table: casters")
 NOBODY_TO_CAST = table_refusal("no_caster_seats", "A caster needs one seat at least.", "table: casters")
 
 
 def check_castable(table: Table, seats: Collection[Seat]) -> None:
     """Raise `RefusedError` unless somebody holds each of these seats.
 
-    `table_over`, `no_caster_seats`, `no_such_seat`, `seat_not_taken`.
+    `table_over`, `closed_board`, `no_caster_seats`, `no_such_seat`, `seat_not_taken`.
     """
     check_going_on(table)
+    if table.book.opened.protocol == BOARD:
+        raise RefusedError(CLOSED_BOARD)
     if not seats:
         raise RefusedError(NOBODY_TO_CAST)
     for seat in seats:

@@ -12,7 +12,7 @@ from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.game import Rules
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
-from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
+from domain.record.canonical import NotCanonicalError, b64, canonical, sha256, unb64
 from domain.record.cases import DAY_MS
 from domain.record.chain import Request
 from domain.record.entries import (
@@ -35,7 +35,18 @@ from domain.record.entries import (
     TableOpened,
     Visibility,
 )
-from domain.record.keys import BRANCH, FORMAT, KNOWN, NO_ENTROPY, NO_SECRET, PROTOCOL, SECRET_BYTES, Secrets, commitment
+from domain.record.keys import (
+    BOARD,
+    BRANCH,
+    FORMAT,
+    KNOWN,
+    NO_ENTROPY,
+    NO_SECRET,
+    PROTOCOL,
+    SECRET_BYTES,
+    Secrets,
+    commitment,
+)
 from domain.table.refusals import (
     check_free,
     check_going_on,
@@ -151,9 +162,9 @@ def open_table(
         options=msgspec.to_builtins(setup.options, order="sorted"),  # as every stored table has them
         seats=opening.seats,
         protocol=_protocol(opening, branch_of),
-        deal_id=opening.known_deal or table,
+        deal_id=opening.known_deal or _board(opening) or table,
         commitments=Commitments(deal=commitment("deal", secrets.deal), salt=commitment("salt", secrets.salt)),
-        secrets_open_at=opening.secrets_open_at,
+        secrets_open_at="event_end" if _board(opening) else opening.secrets_open_at,
         start=opening.start,
         visibility=opening.visibility,
         delay_entries=opening.delay_entries,
@@ -178,7 +189,15 @@ def open_table(
 def _protocol(opening: Opening, branch_of: BranchOf | None) -> Protocol:
     if branch_of is not None:
         return BRANCH
+    if _board(opening):
+        return BOARD
     return PROTOCOL if opening.known_deal is None else KNOWN
+
+
+def _board(opening: Opening) -> str | None:
+    """Return what the deal of a table is called that others of its tournament share."""
+    place = opening.tournament
+    return None if place is None else place.deal_id
 
 
 def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:
@@ -242,6 +261,21 @@ def replace_seat(
     batch = Batch(table, at)
     batch.write(SeatReplaced(n=batch.n, at=batch.at, by=by, seat=seat, **_members(sitting)), request=request)
     return batch.done()
+
+
+def renew_holder(table: Table, seat: int, *, at: int, by: str, request: Request | None = None) -> Written:
+    """Say that another may act for a taken seat from now on: its token, or its player's key, was given anew."""
+    holder = table.book.holders[seat]
+    if holder is None:
+        raise RefusedError(not_taken(seat))
+    sitting = Sitting(
+        player=holder.player,
+        name_hash=holder.name_hash,
+        entropy=unb64(holder.entropy),
+        bot=holder.bot,
+        public_key=holder.public_key,
+    )
+    return replace_seat(table, seat, sitting, at=at, by=by, request=request)
 
 
 def substitute(

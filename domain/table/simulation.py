@@ -22,6 +22,7 @@ from domain.record.keys import NO_SECRET, Secrets, hkdf
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.bots import chosen_by
 from domain.table.play import force_action, start, take_action
+from domain.table.results import open_secrets
 from domain.table.seating import Opening, Sitting, abandon, name_hash, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -34,6 +35,13 @@ LATER = frozenset(  # members that openings had not from the first
     {"delay_entries", "delay_seconds", "connection", "confirm", "arbiter_call", "file_ms", "appeal_ms"}
     | {"known_deal", "tournament"}
 )
+
+
+class Shared(NamedTuple):
+    """A deal that other tables of the opening's board have too: its secret, and who sits at this one."""
+
+    secret: bytes
+    players: Sequence[str]
 
 
 class Simulation(NamedTuple):
@@ -64,22 +72,25 @@ def simulate(
     card_set: bytes | None = None,
     registered: Mapping[Seat, Command] | None = None,
     most_actions: int = MOST_ACTIONS,
+    shared: Shared | None = None,
 ) -> Simulation:
     """Play one game to its end; `seats` names a bot for each seat.
 
     `card_set` is the text of a card set that no release ships; the opening names its digest. `registered` is what seats
     say when they are asked first, at once: a deck, which the bots then play. A game that does not end
-    within `most_actions` is abandoned. Raises `RefusedError` for a setup or a registered command that the game refuses
-    and `KeyError` for a bot that it does not have.
+    within `most_actions` is abandoned. With `shared` the table is one of a board, whose secret opens with it. Raises
+    `RefusedError` for a setup or a registered command that the game refuses and `KeyError` for a bot that it does not
+    have.
     """
     chosen = [bots[name] for name in seats]
     first = dict(registered or {})
     table = _id(rules, opening, seats, seed, first)
-    secrets = Secrets(_part(seed, "deal") if opening.known_deal is None else NO_SECRET, _part(seed, "salt"))
+    deal = _part(seed, "deal") if shared is None else shared.secret
+    secrets = Secrets(deal if opening.known_deal is None else NO_SECRET, _part(seed, "salt"))
     play = InPlay(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
         sitting = Sitting(
-            player=f"sim-{seat}",
+            player=f"sim-{seat}" if shared is None else shared.players[seat],
             name_hash=name_hash(f"{name} {seat}", _part(seed, f"name/{seat}")),
             entropy=_part(seed, f"entropy/{seat}"),
             bot=name,
@@ -91,6 +102,7 @@ def simulate(
     for _ in range(most_actions):
         awaited = sorted(play.table.decisions)
         if not awaited:
+            play.go(open_secrets(play.table, at=play.table.book.at))
             return Simulation(play.table, tuple(play.entries), card_set)
         seat = time.choice(awaited)
         if seat in first:
@@ -98,6 +110,7 @@ def simulate(
             continue
         play.go(bot_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
     play.go(abandon(play.table, "other", at=play.table.book.at, by=BY))
+    play.go(open_secrets(play.table, at=play.table.book.at))
     return Simulation(play.table, tuple(play.entries), card_set)
 
 

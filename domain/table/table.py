@@ -63,7 +63,7 @@ class Table(msgspec.Struct, frozen=True):
     def salts(self) -> Salts:
         """The salts of the table's seals; only with its secrets."""
         assert self.secrets is not None, "the secrets of this table are not known here"
-        return salts_of(self.secrets.salt, self.id)
+        return salts_of(self.secrets.salt, self.book.opened.table)
 
     @property
     def deal_key(self) -> Keyed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -62,7 +63,7 @@ def courses(history: History, scoring: Scoring) -> dict[PlayerId, Course]:
     for played in history.rounds:
         here = {bye.player: _of_bye(bye, scoring) for bye in played.byes}
         for table in played.tables:
-            here.update(_of_table(table, scoring))
+            here.update(_of_table(table, scoring.of(table, played.tables)))
         for player, course in steps.items():
             course.append(here.get(player, AWAY))
     return {player: tuple(course) for player, course in steps.items()}
@@ -78,8 +79,7 @@ def _of_bye(bye: Bye, scoring: Scoring) -> Step:
     return Step(kind=kinds[bye.kind], points=scoring.bye(bye.kind))
 
 
-def _of_table(table: Result, scoring: Scoring) -> dict[PlayerId, Step]:
-    points = scoring.of(table)
+def _of_table(table: Result, points: Mapping[PlayerId, Points]) -> dict[PlayerId, Step]:
     places = dict(zip(table.players, table.places, strict=True))
     here = table.present
     steps: dict[PlayerId, Step] = {}

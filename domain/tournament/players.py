@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 PlayerId: TypeAlias = str
+Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.-]{1,64}$")]  # of a player or a tournament
 Pair: TypeAlias = frozenset[PlayerId]  # two players, in no order
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -23,6 +23,8 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
     tie for the first place gets `draw_points` (ties for other places are shared).
     What is not stated of byes and forfeits follows from the first place: a pairing bye, a full-point bye and a win by
     forfeit are worth as much, a half-point bye half of it, a zero-point bye and a loss by forfeit nothing.
+    Where all tables of a round are dealt the same, places are `compared` with those of the same seat elsewhere: each
+    one beaten is 1, each equal one 1/2, of as many as there are; all of them are worth the first place.
     """
 
     by_place: tuple[Points, ...]
@@ -30,6 +32,7 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
     draw_points: Points = NONE
     pairing_bye: Points | None = None
     forfeit_loss: Points = NONE
+    compared: bool = False
 
     @property
     def win(self) -> Points:
@@ -38,8 +41,8 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def draw(self) -> Points:
-        """What everybody gets where a whole table ties."""
-        return self._each(0, len(self.by_place))
+        """What everybody gets where a whole table ties, or who is compared with nobody."""
+        return self.win / 2 if self.compared else self._each(0, len(self.by_place))
 
     def bye(self, kind: ByeKind) -> Points:
         """Return what a bye is worth."""
@@ -47,14 +50,30 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
             return self.win if self.pairing_bye is None else self.pairing_bye
         return {"full": self.win, "half": self.win / 2, "zero": NONE}[kind]
 
-    def of(self, result: Result) -> dict[PlayerId, Points]:
-        """Return the points of each player of a table."""
+    def of(self, result: Result, field: Sequence[Result] = ()) -> dict[PlayerId, Points]:
+        """Return the points of each player of a table; `field` are all tables of its round."""
         points = dict.fromkeys(result.players, self.forfeit_loss)
+        if self.compared and result.was_played:
+            points.update({player: self._in_field(result, player, field) for player in result.present})
+            return points
         ahead = 0
         for group in result.groups:
             points.update(dict.fromkeys(group, self._each(ahead, len(group))))
             ahead += len(group)
         return points
+
+    def _in_field(self, result: Result, player: PlayerId, field: Sequence[Result]) -> Points:
+        """Return what a place is worth against those of the same seat at tables of the same size.
+
+        A table that was dealt anew, or that somebody did not come to, is compared with none: half of it all.
+        """
+        seat = result.players.index(player)
+        others = [one.places[seat] for one in field if one is not result and one.is_like(result)]
+        if not others:
+            return self.draw
+        own = result.places[seat]
+        halves = sum(2 if own < other else 1 if own == other else 0 for other in others)
+        return self.win * halves / (2 * len(others))
 
     def _each(self, ahead: int, players: int) -> Points:
         if self.tie == "draw_points" and players > 1 and ahead == 0:
@@ -65,7 +84,7 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
         """Return the points of everybody who took part in a round, by table or bye."""
         points = {bye.player: self.bye(bye.kind) for bye in played.byes}
         for table in played.tables:
-            points.update(self.of(table))
+            points.update(self.of(table, played.tables))
         return points
 
 

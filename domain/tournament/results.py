@@ -24,11 +24,13 @@ class Bye(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """The result of one table: its players in seat order, the first player first, and the place of each.
 
-    Players who tie share a place, and as many places after it are free (1, 1, 3). Who did not come has `ABSENT`.
+    Players who tie share a place, and as many places after it are free (1, 1, 3). Who did not come has `ABSENT`. A
+    table that was `redealt` by a ruling is not like others that began with the same deal.
     """
 
     players: tuple[PlayerId, ...]
     places: tuple[int, ...]
+    redealt: bool = False
 
     @property
     def present(self) -> tuple[PlayerId, ...]:
@@ -39,6 +41,14 @@ class Result(msgspec.Struct, frozen=True):
     def was_played(self) -> bool:
         """Whether at least two came; a table is no meeting of anybody otherwise."""
         return len(self.present) > 1
+
+    def is_like(self, other: Result) -> bool:
+        """Say whether both tables played the same deal to the end, by as many."""
+        return len(self.players) == len(other.players) and self._is_whole and other._is_whole
+
+    @property
+    def _is_whole(self) -> bool:
+        return not self.redealt and ABSENT not in self.places
 
     @property
     def groups(self) -> tuple[tuple[PlayerId, ...], ...]:

@@ -45,6 +45,7 @@ class OfRounds(Part, frozen=True, kw_only=True):
     data: Bytes32 | None = None
     clock: Clock | None = None
     best_of: BestOf | None = None
+    decks: Literal["anew"] | None = None  # registered for these rounds, until the first of them is paired
 
 
 ALL_ROUNDS = OfRounds(first=1)
@@ -53,6 +54,12 @@ ALL_ROUNDS = OfRounds(first=1)
 def of_round(said: Iterable[OfRounds], round: int) -> OfRounds:
     """Return what is otherwise in a round."""
     return next((one for one in said if one.first <= round <= (one.last or round)), ALL_ROUNDS)
+
+
+def deck_round(said: Iterable[OfRounds], round: int) -> int:
+    """Return from which round on the decks are registered that are played in a round."""
+    one = of_round(said, round)
+    return 1 if one.decks is None else one.first
 
 
 def are_apart(said: Iterable[OfRounds]) -> bool:

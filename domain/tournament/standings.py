@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
+from domain.record.members import Count, Part
 from domain.tournament.courses import courses
-from domain.tournament.players import PlayerId
+from domain.tournament.players import Name, PlayerId
 from domain.tournament.points import Points, Scoring, scores
 from domain.tournament.results import History, Round
 from domain.tournament.tie_breaks import LOWER_IS_BETTER, RULES, Field, TieBreak, Value
@@ -20,6 +21,15 @@ class Row(msgspec.Struct, frozen=True):
     player: PlayerId
     score: Points
     values: tuple[Value, ...]
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """A line of frozen standings: the place, the score, the values of the tie-breaks in their order."""
+
+    place: Count
+    player: Name
+    score: str
+    values: tuple[str, ...]
 
 
 def standings(

@@ -73,7 +73,7 @@ def members_of(
     record: bytes, timeline: Timeline, case: str, recipient: str, language: str, beside: Beside
 ) -> dict[str, bytes]:
     """Return what follows from a record and what lies beside it; raises `NoCaseError`."""
-    words = words_in(language, timeline.title.package, "dossier")
+    words = words_in(language, timeline.title.package, "dossier").on_page([""] * timeline.opening.seats)
     moment = moment_of(timeline, case)
     return {
         RECORD: record,

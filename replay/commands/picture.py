@@ -74,7 +74,7 @@ def picture(
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
     address = address_of(timeline, at)
-    words = words_for(timeline, lang, names)
+    words = words_for(timeline, lang, names, on_page=True)
     screen = Screen(timeline, seen_by, words, columns=100, ink=ink(), mark=followed.mark(words))
     drawn = _drawn(screen, address, theme, width)
     write(out, drawn.encode() if kind == ".svg" else png(drawn, SCALE if scale is None else scale))

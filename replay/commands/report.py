@@ -36,7 +36,7 @@ def report(
     """
     text = text_of(source, token_file)
     timeline = followed(text)
-    words = words_for(timeline, lang, names, "dossier")
+    words = words_for(timeline, lang, names, "dossier", on_page=True)
     try:
         content = report_of(text, _moment(timeline, at, case), words, case, timeline=timeline)
     except NoCaseError as error:

@@ -22,21 +22,27 @@ from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
 FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
 NOTES, DAY = 20_000, 86_400_000  # of a record; ms
-KNOWN, NO_SECRET = "known/1", "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I"  # commits to 32 zero bytes
+BOARD, KNOWN, NO_SECRET = (
+    "board/1",
+    "known/1",
+    "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I",
+)  # commits to 32 zero bytes
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
+ONE_DEAL = "a board, and no other, shares its deal"
+TAKEN_BACK = "only a round without a result is taken back"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 # o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
 # case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
-# tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T
-# true, F false; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be
-# absent, and is never empty.
+# tournaments e id, q text, u exact points (U not 0), v such not below 0, 2-5 whole number from 2 to 5, B odd number to
+# 9 (D not 1), P whole number from 1, Z a string but UTC, T true, F false; *t list of t, %t object of t, a|b one of
+# these words, else a shape below. A member with ? may be absent, and is neither empty nor its default.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
 ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
-    "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never "
+    "protocol:seed+seats/1|board/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never "
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup "
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
@@ -61,48 +67,53 @@ ENTRIES = {
     "penalty": "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 }
 CUP = "matchledger/tournament/1"
-ENTERS, TOLD = "player:e rating?:i name_hash?:h bot?:e", "round:i table:i game?:i places:*0-10 rests_on?:counted"
+ENTERS = "player:e rating?:i name_hash?:h bot?:e"
+TOLD = "round:i table:i game?:i places:*0-10 rests_on?:counted redealt?:T"
 OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
-    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
-    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes "
-    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:s",
+    "opponents_win_share tie_break_edition:fide-c07-2026-03|- commitment:h label?:s options?:%any "
+    "tables?:tables registration?:code|- sandbox?:T best_of?:D cut?:cut_said draw_by_agreement?:before_start|any_time "
+    "own_byes?:own_byes data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:Z decks?:registered|- same_deal?:T",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e entropy?:h", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
     "bye_requested": "player:e round:i bye:full|half|zero own?:T", "pair_forbidden": "players:*e first:i last:i",
-    "tournament_started": "order:*e initial:0-1 draws:*draw", "round_started": "round:i attempt:i",
+    "tournament_started": "order:*e initial:0-1 draws:*draw", "round_started": "round:i attempt:i board?:h",
     "round_paired": "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
+    "round_recalled": "round:i attempt:i reason:q",
     "result_counted": TOLD + " reason?:q agreed?:T", "result_corrected": TOLD + " reason:q",
     "draw_offered": "player:e round:i table:i stands?:F", "result_conceded": "player:e round:i table:i game?:i",
     "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
     "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
     "tournament_cancelled": "reason:q", "tournament_paused": "reason:q", "tournament_resumed": "",
-    "secret_opened": "secret:h",
+    "secret_opened": "secret:h", "deck_registered": "player:e round?:2-999 seals:deck_seal",
+    "deck_opened": "player:e round?:2-999 salt:k deck:deck",
 }
 AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden "
-               "tournament_cancelled")
+               "tournament_cancelled deck_registered")
 WHILE_PLAYED = ("player_entered_late result_counted result_corrected standings_frozen cut_made prizes_given "
-                f"draw_offered result_conceded tournament_ended {AT_ANY_TIME}")
+                f"draw_offered result_conceded round_recalled tournament_ended {AT_ANY_TIME}")
+UNPAIRED: dict[str, Any] = {"round": 0, "attempt": 0}
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
     "running": f"round_paired round_started tournament_paused {WHILE_PLAYED}",
     "paused": f"tournament_resumed {WHILE_PLAYED}",
-    "over": "secret_opened", "closed": "",
+    "over": "deck_opened secret_opened", "closed": "",
 }
 CUP_BECOMES = {"tournament_started": "running", "tournament_paused": "paused", "tournament_resumed": "running",
-               "tournament_ended": "over", "tournament_cancelled": "over",
-               "secret_opened": "closed"}
+               "tournament_ended": "over", "tournament_cancelled": "over", "secret_opened": "closed"}
 SHAPES = {
-    "method round_robin": "format:s cycles?:2-2 groups?:2-99", "method swiss": "format:s rounds:1-999",
-    "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
-    "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
+    "method round_robin": "format:s cycles?:2-2 groups?:2-99", "method knock_out":
+    "format:s losses?:2-2 drawn?:replay|-", "method swiss": "format:s rounds:1-999 edition:fide-c0403-2026-02|-",
+    "method pods": "format:s rounds:1-999 seats:3-10 edition:pods-1|-",
+    "scoring": "by_place:*u tie?:draw_points|- draw_points?:U pairing_bye?:u forfeit_loss?:U",
     "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i "
-    "secrets_open_at?:event_end|-",
+    "secrets_open_at?:event_end|- delay_entries?:i delay_seconds?:i seat_tokens?:T",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
-    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
-    "own_byes": "half?:i zero?:i last?:i", "bye": "player:e kind:pairing|full|half|zero",
+    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B "
+    "decks?:anew|-", "deck_seal": "/deck:h", "deck": "tag:t body:o",
+    "own_byes": "half?:P zero?:P last?:i", "bye": "player:e kind:pairing|full|half|zero",
     "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
     **{f"cup {kind}": "n:i at:i by:q kind:s " + members for kind, members in OF_CUPS.items()},
@@ -113,7 +124,8 @@ SHAPES = {
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
     "confirm": "window_ms:i", "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
-    "cup": "id:s round:i pairing:i board?:i sandbox?:T", "draw": "label:l kind:shuffle|pick n:m result:any",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:T seat_tokens?:T", "draw": "label:l kind:shuffle|pick n:m "
+    "result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }
@@ -151,7 +163,9 @@ SIMPLE: dict[str, Any] = {
     "T": lambda v: v is True, "F": lambda v: v is False, "B": lambda v: SIMPLE["z"](v) and v in (1, 3, 5, 7, 9),
     "e": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_.-]{1,64}", v),
     "q": lambda v: isinstance(v, str) and 1 <= len(v) <= 500, "u": lambda v: isinstance(v, str) and exact(v),
-    "v": lambda v: SIMPLE["u"](v) and v[0] != "-",
+    "v": lambda v: SIMPLE["u"](v) and v[0] != "-", "U": lambda v: SIMPLE["u"](v) and v != "0",
+    "D": lambda v: SIMPLE["B"](v) and v != 1, "P": lambda v: SIMPLE["i"](v) and v,
+    "Z": lambda v: SIMPLE["s"](v) and v != "UTC",
     "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
     "t": lambda v: isinstance(v, str) and v != "?",
     "c": lambda v: isinstance(v, str) and re.fullmatch("[a-z0-9][a-z0-9_-]{0,63}", v),
@@ -339,10 +353,13 @@ class Order:
         state, officer = (self.cases.get(cause[5:], {}).get(name, "") for name in ("state", "claimed"))
         measures = [(measure, self.officer) for measure in MEASURES]
         misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
-        known = opening["protocol"] == KNOWN
+        known, cup = opening["protocol"] == KNOWN, opening.get("tournament", {})
+        shares, of_board = opening["protocol"] == BOARD, "board" in cup
+        dealt = f"{cup['id']}/{cup['board']}" if shares and of_board else opening["table"]
         wrong = (
-            (opening["commitments"]["deal"] != NO_SECRET if known else opening["deal_id"] != opening["table"],
+            (opening["commitments"]["deal"] != NO_SECRET if known else opening["deal_id"] != dealt,
              "the deal is not that of the table, or a known deal has a secret"),
+            (shares is not of_board or (shares and opening["secrets_open_at"] == "confirmed"), ONE_DEAL),
             (("branch_of" in opening) != (opening["protocol"] == "branch/1"), "a branch, and no other, has branch_of"),
             (kind == "game_started" and "branch_of" in opening and "draws" in entry, "a branch deals nothing"),
             (kind not in may_come.split(), f"{kind} comes while {self.status}"),
@@ -575,8 +592,8 @@ class Record:
         given = [unb64(held.get(seat, {}).get("entropy", "A" * 43)) for seat in range(self.opening["seats"])]
         secret, salt = (unb64(self.secrets.get(f"{kind}_secret", "")) for kind in ("deal", "salt"))
         info = f"{FORMAT}/deal/{self.opening['game']}/{self.opening['version']}"
-        known = self.opening["protocol"] == KNOWN
-        self.deal_key = hkdf(secret + b"".join(() if known else given), self.opening["deal_id"], info)
+        known, shares = (self.opening["protocol"] == one for one in (KNOWN, BOARD))
+        self.deal_key = hkdf(secret + b"".join(() if known or shares else given), self.opening["deal_id"], info)
         self.salt_key = hkdf(salt, self.opening["table"], f"{FORMAT}/salts")
         self.heading()
         self.chain()
@@ -588,7 +605,8 @@ class Record:
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
         lacking = "the deal is a known one, as in a first game: everybody could compute it"
         lacking = lacking if known else "no seat gave entropy before a deal"
-        self.note(12, any(map(any, given)) and not known, lacking)
+        lacking = "the deal is that of a board: its tournament's record says what was mixed in" if shares else lacking
+        self.note(12, any(map(any, given)) and not known and not shares, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)
 
@@ -685,9 +703,13 @@ class Cup(Record):
 
     def __init__(self, text: bytes) -> None:
         self.opening: dict[str, Any] = {}
-        self.status, self.at, self.frozen = "registration", 0, 0  # `frozen`: the standings, if they are those of now
+        self.status, self.at, self.is_cut, self.frozen = "registration", 0, False, 0  # `frozen`: by an entry, still so
         self.players: set[str] = set()
+        self.decks: dict[tuple[str, int], str] = {}  # seals of those that are not open
+        self.gone: set[str] = set()
+        self.apart: list[dict[str, Any]] = []  # who must not meet, said since the last pairing
         self.rounds: list[tuple[dict[str, Any], bool]] = []
+        self.recalled: dict[int, int] = {}  # the attempt at a round that was taken back last
         super().__init__(text)
 
     def misplaced(self, number: int, line: Any) -> str:
@@ -715,14 +737,27 @@ class Cup(Record):
         self.opening, place = self.opening or entry, len(self.entries) + 1
         seated = [player for table in entry.get("tables", []) for player in table] if kind == "round_paired" else []
         seated += [bye["player"] for bye in entry.get("byes", [])] + entry.get("order", []) + entry.get("players", [])
-        named = [*seated, *(prize["player"] for prize in entry.get("prizes", []))]
+        named = [*seated, *(said["player"] for said in entry.get("prizes", entry.get("rows", [])))]
         named += [entry["player"]] if "player" in entry else []
-        paired, begun = self.rounds[-1] if self.rounds else ({"round": 0, "attempt": 0}, True)
+        paired, begun = self.rounds[-1] if self.rounds else (UNPAIRED, True)
         coming = (len(self.rounds) + 1, 1) if begun else (len(self.rounds), paired["attempt"] + 1)
         going_on = {number: pairing["tables"] for number, (pairing, begun) in enumerate(self.rounds, 1) if begun}
         tables, places = going_on.get(entry.get("round", 0), []), entry.get("places", [])
         table = tables[entry["table"] - 1] if places and 1 <= entry["table"] <= len(tables) else []
-        came = [place for place in places if place]
+        came, shares = [place for place in places if place], "same_deal" in self.opening
+        deck = entry.get("player", ""), entry.get("round", 1)
+        rests, games = entry.get("rests_on", {}).get("table"), [entry["game"]] if "game" in entry else range(1, 10)
+        now = self.rounds[entry["round"] - 1][0] if tables else UNPAIRED
+        anew = f".{now['attempt']}" if now["round"] in self.recalled else ""
+        here = f"{CUP}/table/{self.opening['tournament']}/{entry.get('round')}{anew}/{entry.get('table')}"
+        other = any(entry.get(member) != paired[member] for member in ("round", "attempt"))
+        its = (unb64(sha((here + (f"/{game}" if game > 1 else "")).encode()))[:10].hex() for game in games)
+        is_ruled = not rests and (kind == "result_corrected" or "reason" in entry or "agreed" in entry)
+        stands = not places or "tables" not in self.opening or is_ruled or rests in its
+        old: dict[str, Any] = paired
+        sit = [*old.get("tables", []), *([bye["player"]] for bye in old.get("byes", []))]
+        apart = [{*said["players"]} for said in self.apart if said["first"] <= len(self.rounds) <= said["last"]]
+        is_old = any(self.gone & {*one} or any(two <= {*one} for two in apart) for one in sit)
         wrong = [
             (n != place or entry["at"] < self.at, f"entry {place}, not before {self.at}, must stand here"),
             (n > 1 and kind not in CUP_ORDER[self.status].split(), f"{kind} comes while {self.status}"),
@@ -731,19 +766,42 @@ class Cup(Record):
             (len({*seated}) < len(seated), "nobody is named twice"),
             (kind == "pair_forbidden" and len(seated) != 2, "a pair is two players"),
             (kind == "round_paired" and (entry["round"], entry["attempt"]) != coming, "another round comes next"),
-            (kind == "round_started" and (begun or any(entry[x] != paired[x] for x in ("round", "attempt"))),
+            (kind == "round_started" and (begun or other or self.recalled.get(entry["round"]) == entry["attempt"]),
              "another round comes next"),
+            (kind == "round_recalled" and (not begun or other or shares or any(
+                "places" in said and said["round"] == entry["round"] for _, said, *_ in self.entries)), TAKEN_BACK),
+            (shares is not ("board" in entry) if kind == "round_started" else "redealt" in entry and not shares,
+             ONE_DEAL),
+            (kind == "round_started" and is_old, "who is paired has left since, or must not meet"),
             ("places" in entry and (not table or len(table) != len(places)), "no such table is being played"),
             (any(rank != 1 + sum(other < rank for other in came) for rank in came), "the places are no ranking"),
+            (not stands, "it does not rest on the table of that pairing"),
             ("standings" in entry and entry["standings"] != self.frozen, "it cites other standings than the last"),
             (kind == "secret_opened" and sha(f"{CUP}/secret/".encode(), unb64(entry["secret"])) !=
              self.opening["commitment"], "the secret is another one"),
+            (kind == "deck_registered" and "decks" not in self.opening, "nobody registers decks here"),
+            (kind == "tournament_started" and "decks" in self.opening and
+             any((player, 1) not in self.decks for player in seated), "somebody plays without a deck"),
+            (kind == "deck_opened" and sha(unb64(entry["salt"]), canonical(entry["deck"])) != self.decks.pop(deck, ""),
+             "the deck is not the one that was sealed"),
+            (kind == "secret_opened" and bool(self.decks), "decks are still sealed"),
         ]
+        if kind == "deck_registered":
+            self.decks[deck] = entry["seals"]["/deck"]
         self.players.update(named)
+        if kind in ("player_withdrawn", "player_disqualified", "player_returned"):
+            (self.gone.discard if kind == "player_returned" else self.gone.add)(entry["player"])
+        self.is_cut = self.is_cut or kind == "cut_made"
+        if kind == "round_paired":
+            self.apart = []
+        elif kind == "pair_forbidden" and "rounds" in self.opening["method"] and not self.is_cut:
+            self.apart.append(entry)
         if kind == "round_paired":
             self.rounds = [*self.rounds[: entry["round"] - 1], (entry, False)]
-        elif kind == "round_started":
-            self.rounds = [*self.rounds[:-1], (paired, True)]
+        elif kind in ("round_started", "round_recalled"):
+            self.rounds = [*self.rounds[:-1], (paired, kind == "round_started")]
+        if kind == "round_recalled":
+            self.recalled[entry["round"]] = entry["attempt"]
         self.status, self.at = CUP_BECOMES.get(kind, self.status), entry["at"]
         self.frozen = n if kind == "standings_frozen" else self.frozen if kind == "prizes_given" else 0
         return next((why for is_wrong, why in wrong if is_wrong), "")
@@ -761,6 +819,11 @@ class Cup(Record):
             head = sha(unb64(head), canonical(entry))
             self.note(3, head == claimed, "the hash does not follow from the entries so far", line)
             use = f"{entry.get('round', entry.get('rounds', 0))}/{entry.get('attempt', 0)}/"
+            if secret and "board" in entry:
+                info = f"{CUP}/board/{entry['round']}"
+                board = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], info)
+                made = sha(f"{FORMAT}/deal_secret/".encode(), board) == entry["board"]
+                self.note(6, made, "/board is not what the secrets give", line)
             for i, draw in enumerate(entry.get("draws", [])):
                 good = draw["label"].startswith(use)
                 self.note(6, good, f"a draw of {use} must stand at /draws/{i}", line)
@@ -799,17 +862,17 @@ def main(arguments: list[str]) -> int:
     names = [argument for argument in arguments if argument != "--json"]
     found: set[bool | None] = set()
     for name in names or ["--"]:
+        why, good = "cannot be read, or no record of at most 256 MiB; usage: verify.py [--json] FILE...", None
         try:
             with open(0 if name == "-" else name, "rb") as file:
                 text = file.read(RECORD_BYTES + 1)
-        except OSError:
-            text = b""
-        if len(text) <= RECORD_BYTES and is_record(text):
-            found.add(told(name, text, as_json="--json" in arguments))
-        else:
-            why = "cannot be read, or no record of at most 256 MiB; usage: verify.py [--json] FILE..."
+            if len(text) <= RECORD_BYTES and is_record(text):
+                good = told(name, text, as_json="--json" in arguments)
+        except Exception as error:  # noqa: BLE001 - a fault of ours hides no other file
+            why = why if isinstance(error, OSError) else f"no verdict: a fault of this verifier, {error!r}"
+        if good is None:
             print(f"{name}: {why}", file=sys.stderr)
-            found.add(None)
+        found.add(good)
     return 1 if False in found else 2 if None in found else 0
 
 

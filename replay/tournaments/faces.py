@@ -11,8 +11,9 @@ import msgspec
 from domain.kernel.display.lines import broken, pad, plain
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.tournament.log.deciding import as_said
-from domain.tournament.log.entries import Standing, StandingsFrozen
+from domain.tournament.log.entries import StandingsFrozen
 from domain.tournament.log.rounds import Played
+from domain.tournament.standings import Standing
 from replay.console import columns, ink
 from replay.errors import InputError
 from replay.times import clock, day, length, stamp

@@ -9,9 +9,10 @@ import msgspec
 
 from domain.audit.checks import verify_bytes
 from domain.record.canonical import b64
-from domain.record.lines import Header, read, split
+from domain.record.keys import BOARD
+from domain.record.lines import Copied, Header, Record, read, split
 from domain.tournament.log.check import Checked
-from domain.tournament.log.entries import Counted, OfTable, Places
+from domain.tournament.log.entries import Counted, OfTable, Places, ResultCounted, RoundStarted
 from replay.errors import InputError
 from replay.reading.gathered import gathered
 from replay.reading.packed import ERRORS
@@ -21,6 +22,7 @@ from replay.tournaments.telling import seated
 
 NUMBER, NAME = 7, "tables"
 UNCOMPARED = Checked(NUMBER, NAME, "not_possible", None, "an earlier check failed")
+FINAL = ("result_confirmed", "result_adjusted")
 OUTCOMES = ("game_finished", "result_adjusted")
 
 
@@ -37,26 +39,34 @@ class Resting(NamedTuple):
 
 
 def check_tables(found: Followed, folder: str) -> Checked:
-    """Compare every result that names an entry of a table with that table's record in a folder or archive.
+    """Compare every result with the record of its table in a folder or archive.
 
-    Failed: a record does not verify, or does not hold that entry, or another result follows from it. Not possible:
-    records are missing. Raises `InputError` for a folder that holds no record of a table.
+    Failed: a record does not verify, or is that of another table, or does not hold the entry that the result names, or
+    another result follows from it, or somebody played another deck there than the registered one. Not possible: records
+    are missing, or their decks are closed, or no result names a table. How many results name none is told: rulings, and
+    draws agreed on before the table opened. Raises `InputError` for a folder that holds no record of a table.
     """
-    named = {result.rests_on.table for result in resting(found)}
-    records = dict(_records(folder, named))
-    if named and not records:
+    results, unnamed = list(resting(found)), list(_unnamed(found))
+    named = {result.rests_on.table for result in results}
+    records = dict(_records(folder, {*named, *(table for _, table in unnamed)}))
+    if named and named.isdisjoint(records):
         raise InputError(f"{folder} holds no record of a table of this tournament")
-    missing = [result for result in resting(found) if result.rests_on.table not in records]
-    for result in resting(found):
-        text = records.get(result.rests_on.table)
-        why = None if text is None else _differs(found, result, text)
-        if why is not None:
-            return Checked(NUMBER, NAME, "failed", result.entry.n, f"table {result.rests_on.table}: {why}")
+    wrong = _first_wrong(found, results, records) or _played_otherwise(unnamed, records)
+    if wrong is not None:
+        return wrong
+    missing = [result for result in results if result.rests_on.table not in records]
     if missing:
         first, absent = missing[0].rests_on.table, named - records.keys()
         why = f"{len(absent)} of {len(named)} records are not in the folder, the first that of table {first}"
         return Checked(NUMBER, NAME, "not_possible", None, why)
-    return Checked(NUMBER, NAME, "passed")
+    closed = [result.rests_on.table for result in results if _is_closed(found, result, records)]
+    if closed:
+        return Checked(NUMBER, NAME, "not_possible", None, f"the record of table {closed[0]} does not open its decks")
+    counted = sum(isinstance(step.entry, OfTable) for step in found.steps)
+    if counted and not results:
+        return Checked(NUMBER, NAME, "not_possible", None, "no result names a table")
+    without = counted - len(results)
+    return Checked(NUMBER, NAME, "passed", None, f"{without} of {counted} results name no table" if without else "")
 
 
 def resting(found: Followed) -> Iterator[Resting]:
@@ -65,6 +75,39 @@ def resting(found: Followed) -> Iterator[Resting]:
         entry = step.entry
         if isinstance(entry, OfTable) and entry.rests_on is not None:
             yield Resting(entry, seated(step, entry), entry.rests_on)
+
+
+def _unnamed(found: Followed) -> Iterator[tuple[ResultCounted, str]]:
+    """Yield every agreed draw that names no table, and the table that it would be played at."""
+    opened = found.book.opened
+    for step in found.steps:
+        entry = step.entry
+        if isinstance(entry, ResultCounted) and entry.agreed and entry.rests_on is None and opened.tables is not None:
+            due = len(step.book.rounds[entry.round - 1].games.get(entry.table - 1, ())) + 1
+            yield entry, step.book.table_id(entry.round, entry.table, due)
+
+
+def _first_wrong(found: Followed, results: Iterable[Resting], records: Mapping[str, bytes]) -> Checked | None:
+    """Say which result a table's record contradicts first, or which rests on a table that another one rests on."""
+    used: dict[str, tuple[int, int, int | None]] = {}
+    for result in results:
+        entry, table = result.entry, result.rests_on.table
+        here = (entry.round, entry.table, entry.game)
+        why = None if table not in records else _differs(found, result, records[table])
+        if used.setdefault(table, here)[:2] != here[:2]:
+            why = f"the result of round {used[table][0]}, table {used[table][1]} rests on it too"
+        if why is not None:
+            return Checked(NUMBER, NAME, "failed", entry.n, f"table {table}: {why}")
+    return None
+
+
+def _played_otherwise(unnamed: Iterable[tuple[ResultCounted, str]], records: Mapping[str, bytes]) -> Checked | None:
+    """Say which draw that names no table was no draw, by the record of its table."""
+    for entry, table in unnamed:
+        kinds = [] if table not in records else [said["kind"] for said in _said(read(split(records[table])))]
+        if any(kind in FINAL for kind in kinds):
+            return Checked(NUMBER, NAME, "failed", entry.n, f"table {table}: it was played to its end")
+    return None
 
 
 def _records(folder: str, named: Iterable[str]) -> Iterator[tuple[str, bytes]]:
@@ -86,21 +129,93 @@ def _differs(found: Followed, result: Resting, text: bytes) -> str | None:
     if verify_bytes(text).is_wrong:
         return "its record does not verify"
     record = read(split(text))
-    entries = [msgspec.json.decode(copied.public) for copied in record.entries]
+    entries = _said(record)
     cited = result.rests_on
     hashes = {entry["n"]: b64(copied.hash) for entry, copied in zip(entries, record.entries, strict=True)}
-    if hashes.get(cited.n) != cited.hash:
+    if cited.n not in hashes:
+        return f"its record ends before entry {cited.n}, which the result names"
+    if hashes[cited.n] != cited.hash:
         return f"its record has another entry {cited.n} than the result names"
     if entries[cited.n - 1]["kind"] != cited.kind:
         return f"its entry {cited.n} is not of the kind {cited.kind}"
-    return elsewhere(found, result, entries) or _other_result(result, entries)
+    other = _other_deck(found, result, record.entries)
+    other = other or _other_deal(found, result, entries)
+    return elsewhere(found, result, entries) or other or _other_result(result, entries)
+
+
+class _Command(msgspec.Struct, frozen=True):
+    tag: str
+    body: dict[str, Any] | None = None
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    seat: int
+    command: _Command
+
+
+def _choices(found: Followed, result: Resting, copied: Iterable[Copied]) -> Iterator[tuple[str, bool, bool]]:
+    """Yield who chose a deck where registered ones have opened, whether it is open, and whether it may be that one.
+
+    Who chose none there has chosen another one than the registered.
+    """
+    decks = [found.book.deck_of(player, result.entry.round) for player in result.players]
+    chosen: dict[int, list[tuple[str, dict[str, Any] | None]]] = {}
+    tags = {sealed.deck.tag for sealed in decks if sealed is not None and sealed.deck is not None}
+    for one in copied if tags else ():
+        if b'"kind":"action_taken"' in one.public:
+            choice = msgspec.json.decode(one.public, type=_Choice)
+            if choice.command.tag in tags:
+                body = one.values.get("/command/body", choice.command.body)
+                chosen.setdefault(choice.seat, []).append((choice.command.tag, body))
+    for seat, sealed in enumerate(decks):
+        if sealed is not None and sealed.deck is not None:
+            for tag, body in chosen.get(seat, [("", {})]):
+                is_it = tag == sealed.deck.tag and body in (None, sealed.deck.body)
+                yield result.players[seat], body is not None or not is_it, is_it
+
+
+def _other_deck(found: Followed, result: Resting, copied: Iterable[Copied]) -> str | None:
+    """Say who did not play the registered deck; nothing where no game began."""
+    if result.rests_on.kind == "table_abandoned":
+        return None
+    others = [player for player, _, is_it in _choices(found, result, copied) if not is_it]
+    return f"{others[0]} played another deck than the registered one" if others else None
+
+
+def _is_closed(found: Followed, result: Resting, records: Mapping[str, bytes]) -> bool:
+    """Say whether a table's record does not open the decks that were chosen there."""
+    copied = read(split(records[result.rests_on.table])).entries
+    return any(not is_open for _, is_open, _ in _choices(found, result, copied))
+
+
+def _said(record: Record) -> list[dict[str, Any]]:
+    """Return the entries of a table's record."""
+    return [msgspec.json.decode(copied.public) for copied in record.entries]
+
+
+def _other_deal(found: Followed, result: Resting, entries: Sequence[Mapping[str, Any]]) -> str | None:
+    """Say how a table of a board was not dealt as the round's start commits to, or is compared though it may not be."""
+    round = result.entry.round
+    boards = {step.entry.round: step.entry.board for step in found.steps if isinstance(step.entry, RoundStarted)}
+    opening = entries[0]
+    board = boards[round]
+    own = opening["commitments"]["deal"] if opening["protocol"] == BOARD else None
+    if own != board:
+        return f"its deal is not that of the board of round {round}"
+    redealt = any(entry["kind"] == "rewound_to" and "order" in entry for entry in entries[: result.rests_on.n])
+    if board is not None and redealt is not result.entry.redealt:
+        return "it was dealt anew" if redealt else "it was not dealt anew"
+    return None
 
 
 def elsewhere(found: Followed, result: Resting, entries: Sequence[Mapping[str, Any]]) -> str | None:
-    """Say where else a table was played, or by whom, if its first entry says that it is a tournament's."""
+    """Say where else a table was played, or by whom.
+
+    Its first entry says so, where a service opened the tables; those of a simulation say nothing.
+    """
     said = entries[0].get("tournament")
     if said is None:
-        return None
+        return None if found.book.opened.tables is None else "it is no table of a tournament"
     entry = result.entry
     here = {"id": found.book.opened.tournament, "round": entry.round, "pairing": entry.table}
     if any(said[name] != value for name, value in here.items()):
@@ -114,14 +229,30 @@ def elsewhere(found: Followed, result: Resting, entries: Sequence[Mapping[str, A
 
 
 def _other_result(result: Resting, entries: Sequence[Mapping[str, Any]]) -> str | None:
-    """Say what places follow from the table, where others were counted; one that was given up has none."""
-    if result.rests_on.kind == "table_abandoned" or getattr(result.entry, "agreed", False):
+    """Say what places follow from the table, where others were counted.
+
+    From one that was given up follows who did not come, unless a ruling or everybody at the table says what counts.
+    """
+    entry = result.entry
+    if isinstance(entry, ResultCounted) and entry.agreed:
         return None
+    if result.rests_on.kind == "table_abandoned":
+        said = getattr(entry, "reason", None) is not None or entry.places == _who_came(result, entries)
+        return None if said else "who came there does not give these places"
     outcomes = [entry["outcome"] for entry in entries[: result.rests_on.n] if entry["kind"] in OUTCOMES]
     places = _places(outcomes[-1], len(result.players)) if outcomes else None
     if places is None or places == result.entry.places:
         return None
     return f"the places {', '.join(map(str, places))} follow from its entry {result.rests_on.n}"
+
+
+def _who_came(result: Resting, entries: Sequence[Mapping[str, Any]]) -> Places:
+    """Return 1 for every seat that was held when the table was given up, and 0 for the others."""
+    held: dict[int, bool] = {}
+    for entry in entries[: result.rests_on.n]:
+        if entry["kind"] in ("seat_taken", "seat_left"):
+            held[entry["seat"]] = entry["kind"] == "seat_taken"
+    return tuple([int(held.get(seat, False)) for seat in range(len(result.players))])
 
 
 def _places(outcome: Mapping[str, Any], seats: int) -> Places:

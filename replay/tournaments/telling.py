@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain.kernel.display.words import Words
+from domain.record.canonical import canonical
 from domain.tournament.log.entries import (
     ByeRequested,
     CutMade,
+    DeckOpened,
+    DeckRegistered,
     DrawOffered,
     Entry,
     OfTable,
@@ -27,6 +30,7 @@ from domain.tournament.log.entries import (
     ResultCorrected,
     ResultCounted,
     RoundPaired,
+    RoundRecalled,
     RoundStarted,
     SecretOpened,
     StandingsFrozen,
@@ -82,7 +86,10 @@ def _opened(step: Step, words: Words) -> Sentences:
     entry: Any = step.entry
     method = entry.method.__struct_config__.tag
     text = "Tournament {id} of {game} opens, by the format {format}."
-    return [words.say(text, id=entry.tournament, game=entry.game, format=words.term(method))]
+    told = [words.say(text, id=entry.tournament, game=entry.game, format=words.term(method))]
+    if entry.tables is not None and entry.tables.seat_tokens:
+        told.append(words.say("Whoever runs it holds the tokens of all seats."))
+    return told
 
 
 def _registered(step: Step, words: Words) -> Sentences:
@@ -141,6 +148,22 @@ def _forbidden(step: Step, words: Words) -> Sentences:
     return [words.say(text, one=one, other=other, first=entry.first, last=entry.last)]
 
 
+def _deck_registered(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    if entry.round > 1:
+        return [words.say("{player} registers a deck from round {round} on.", player=entry.player, round=entry.round)]
+    return [words.say("{player} registers a deck.", player=entry.player)]
+
+
+def _deck_opened(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    deck = canonical(entry.deck.body).decode()
+    if entry.round > 1:
+        text = "The deck of {player} from round {round} on opens: {deck}"
+        return [words.say(text, player=entry.player, round=entry.round, deck=deck)]
+    return [words.say("The deck of {player} opens: {deck}", player=entry.player, deck=deck)]
+
+
 def _started(step: Step, words: Words) -> Sentences:
     entry: Any = step.entry
     said = words.count(
@@ -165,7 +188,16 @@ def _paired(step: Step, words: Words) -> Sentences:
 
 def _round_started(step: Step, words: Words) -> Sentences:
     entry: Any = step.entry
-    return [words.say("Round {round} begins.", round=entry.round)]
+    said = words.say("Round {round} begins.", round=entry.round)
+    if entry.board is None:
+        return [said]
+    return [said, words.say("All its tables are dealt the same, by the secret of {board}.", board=entry.board)]
+
+
+def _round_recalled(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    text = "Round {round} is taken back, attempt {attempt}: {reason}"
+    return [words.say(text, round=entry.round, attempt=entry.attempt, reason=entry.reason)]
 
 
 def _result(step: Step, words: Words) -> Sentences:
@@ -193,6 +225,8 @@ def _grounds(entry: OfTable, words: Words) -> Sentences:
     agreed = isinstance(entry, ResultCounted) and entry.agreed
     grounds = [words.say("By agreement of the whole table.")] if agreed else []
     grounds += [] if reason is None else [words.say("By a ruling: {reason}", reason=reason)]
+    if entry.redealt:
+        grounds.append(words.say("The table was dealt anew, and is compared with no other."))
     if entry.rests_on is not None:
         of = entry.rests_on
         text = "It rests on entry {n} ({kind}) of table {table}."
@@ -273,9 +307,12 @@ TELLING: Mapping[type[Any], Callable[[Step, Words], Sentences]] = {
     PenaltyGiven: _penalty,
     ByeRequested: _bye,
     PairForbidden: _forbidden,
+    DeckRegistered: _deck_registered,
+    DeckOpened: _deck_opened,
     Started: _started,
     RoundPaired: _paired,
     RoundStarted: _round_started,
+    RoundRecalled: _round_recalled,
     ResultCounted: _result,
     ResultCorrected: _result,
     DrawOffered: _offered,

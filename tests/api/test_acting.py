@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from api.running import clocks
 from api.running.clocks import call_time
 from api.wire.operations import explained
 from api.wire.problems import ProblemError
+from api.wire.responses import time_text
 from api.wire.schemas.bodies import ActionBody
 from domain.kernel.seats import seat_viewer
 from domain.ledger.store import open_store
@@ -399,3 +401,12 @@ def test_preferences_are_offered_as_long_as_there_are_not_too_many(world: World)
     assert table.refused(0, "prefer", gifts="always") == "too_many_preferences"
     assert table.get("/actions", seat=0).json["anytime"] == ["concede"]
     assert table.get("/actions", seat=1).json["anytime"] == ["concede", "prefer"]
+
+
+@pytest.mark.parametrize(
+    "at", [0, 1, 59_999, 60_000, 951_782_399_999, 951_782_400_000, 1_767_225_599_999, 253_402_300_799_999]
+)
+def test_times_are_told_as_the_calendar_has_them(at: int) -> None:
+    """By RFC 3339: in milliseconds, at the ends of minutes, of a leap day and of years too."""
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
+    assert time_text(at) == moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -239,6 +239,44 @@ def test_what_is_asked_once_a_turn_is_asked_again_for_whoever_comes_later() -> N
     assert later == [1, 1, 1, 2, 3]
 
 
+def test_whoever_writes_on_the_loop_waits_for_the_thread_that_waits_for_the_disk() -> None:
+    """And for no request of the same loop, which could not go on while the loop waits: a refused attempt, a seat."""
+    appending, trying, done = Appending(writing=0.0, ending=60.0), threading.Event(), list[str]()
+    database = appending.store._database
+    flush = database.flush
+
+    def slow() -> None:
+        trying.wait(LONG)
+        flush()
+
+    def append() -> None:
+        assert appending.store.perform("a", evidence).table.book.n == 2
+        done.append("appended")
+        both.set()
+
+    def write() -> None:
+        while not database.is_writing:
+            parking.pause()
+        trying.set()
+        appending.store.people.add("Ann")
+        done.append("written")
+
+    both = asyncio.Event()
+
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        with ThreadPoolExecutor(1) as threads:
+            hub = Hub(loop, threads)
+            parking.hosted_by(hub)
+            database.flush = slow  # type: ignore[method-assign]
+            for job in (append, write):
+                loop.call_soon(hub.run, job)
+            await both.wait()
+
+    on_a_loop(test)
+    assert done == ["written", "appended"]  # the appender is woken in a later turn of the loop
+
+
 @pytest.mark.parametrize(("writing", "ending"), [(0.0, 0.0), (60.0, 0.0), (0.0, 60.0)])
 def test_appends_of_one_turn_of_the_loop_share_a_transaction(writing: float, ending: float) -> None:
     """On the loop's own thread, or all of it or its end on another one where that takes long."""

@@ -13,6 +13,8 @@ from domain.kernel.seats import ARBITER, SPECTATOR
 from tests.api.world import API, World, code
 from tests.audit.tables import OTHERS, Game, Played, duel, given_up, ruled, went_back
 
+pytestmark = pytest.mark.long
+
 BODIES: dict[str, Any] = {
     "act": {"command": {"tag": "concede"}},
     "cancelTable": {"reason": "It rains."},

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, get_args
 
+import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+from api.wire.letters import OVERDUE, TEST
 from api.wire.operations import OPERATIONS
 from domain.games import game, names
 from domain.kernel.codec import command_types
+from domain.tournament.log.entries import Entry
+from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.receiver import Hooked
 from tests.api.world import API, World
 
 pytestmark = pytest.mark.long
@@ -54,6 +61,30 @@ def test_every_operation_says_what_it_does_and_how_it_fails() -> None:
                     assert schema == {"$ref": "#/components/schemas/Problem"}
                 else:
                     assert answer["content"]
+
+
+def test_every_letter_of_a_webhook_is_described_and_true() -> None:
+    """One for each kind of entry, an overdue case and the one to try; what is sent has the schema and the headers."""
+    said = document()
+    kinds = {f"tournament.{entry.__struct_config__.tag}" for entry in get_args(Entry)}
+    assert said["webhooks"].keys() == {*kinds, OVERDUE, TEST}
+    world = World()
+    hooked = Hooked(Cup(world))
+    hooked.cup.bots(4)
+    hooked.cup.do("/start")
+    hooked.cup.round(1)
+    hooked.cup.play()
+    hooked.cup.do(f"{hooked.path}/test")
+    hooked.cup.do("/cancel", {"reason": "Rain."})
+    hooked.later(0)
+    assert {TEST, "tournament.round_paired", "tournament.result_counted"} < {one["type"] for one in hooked.inbox.told}
+    for (_, body, headers), told in zip(hooked.inbox.attempts, hooked.inbox.told, strict=True):
+        letter = said["webhooks"][told["type"]]["post"]
+        content = letter["requestBody"]["content"]["application/json"]["schema"]
+        Draft202012Validator({**content, "components": said["components"]}).validate(msgspec.json.decode(body))
+        wanted = {one["name"]: one["schema"]["pattern"] for one in letter["parameters"]}
+        assert wanted.keys() == headers.keys()
+        assert all(re.search(pattern, headers[name]) for name, pattern in wanted.items())
 
 
 def test_the_games_schemas_are_components() -> None:
@@ -104,6 +135,7 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "penalise",
         "requestBye",
         "offerDraw",
+        "registerDeck",
         "concedeResult",
         "excludeArbiters",
         "makeWebhook",

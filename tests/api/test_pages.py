@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from werkzeug.datastructures import Headers
 
+from api.requests.naming import seat_labels
 from api.wire.problems import KINDS
 from api.wire.schemas.bodies import (
     ActionBody,
@@ -25,6 +26,7 @@ from api.wire.schemas.desk import CallBody, RewindBody, RulingBody
 from api.wire.schemas.tournaments import OpenTournamentBody, PlayersBody, RoundBody
 from api.wire.schemas.webhooks import WebhookBody
 from domain.games import game, names
+from domain.kernel.display.words import words_in
 from domain.kernel.offers import Domain
 from tests.api.world import World
 
@@ -265,3 +267,8 @@ def test_the_start_says_who_plays_who_won_and_where_a_seat_is_free(world: World)
     text, _ = page(world, "/")
     assert text.count("Ada · 1 of 2") == 12
     assert '<a href="/api/v1/tables?status=open">All tables</a>' in text
+
+
+def test_bots_count_from_1_wherever_they_sit() -> None:
+    seats = [{"seat": seat, "bot": seat != 1, "name": None} for seat in range(3)]
+    assert seat_labels(seats, 1, words_in("en")) == ["Bot 1", "Seat 2 (you)", "Bot 2"]

@@ -28,6 +28,8 @@ from domain.ledger.store import open_store
 from tests.api.test_watching import figures
 from tests.api.world import API, World
 
+pytestmark = pytest.mark.long
+
 ACTIONS = 24  # at each game's table
 EVERY = 6  # actions between those that are also tried in every unusual way
 
@@ -148,11 +150,13 @@ def unusual(sent: Sent, tokens: list[str], key: str) -> Iterator[tuple[int, Sent
     yield 401, sent.but(authorization=None)
     yield 401, sent.but(authorization="Basic abc")
     yield 403, sent.but(authorization=f"Bearer {key}")
+    yield 403, sent.but(matchledger_seat="99")
     yield 404, sent.but(path=sent.path.replace("/actions", "x/actions"))
     yield 404, sent.but(path=sent.path.replace("/tables/", "/tables/-"))
     yield 409, sent.but(authorization=other)
     yield 412, sent.but(if_match='"1"')
     yield 412, sent.but(if_match="nonsense")
+    yield 412, sent.but(if_match=", ".join(f'"{number}"' for number in range(900_000, 900_099)))  # too long to be kept
     yield 413, sent.but(b" " * 70_000)
     yield 415, sent.but(content_type="text/plain")
     yield 422, sent.but(sent.text.replace(b'"tag":"', b'"tag":"x'))

@@ -36,6 +36,13 @@ SIGHT = Sight(1, 0, over=False, decision=None, timeline=NOBODY, picture=None, wo
 TEXTS = {"H": "Health.", "D": "Shield: your", "S": "Weapon: goes", "C": "lets you play a card of"}  # of cards, by suit
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One service for the tables of all whom it does not matter to."""
+    with Server(tmp_path_factory.mktemp("played") / "x.db") as running:
+        yield running
+
+
 @pytest.mark.parametrize(
     ("url", "address"),
     [
@@ -201,43 +208,41 @@ def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypa
         act(stub)
 
 
-def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
+def test_a_game_is_played_to_its_end_by_numbers(server: Server) -> None:
     """Always the first offer, against a bot; nonsense in between is asked again."""
-    with Server(tmp_path / "x.db") as server:
-        opened = server.open("token", "sensible", game="fightdrome")
-        table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        played = typed(server, table, token, "x\n" + "1\n" * 1500)
-        assert played.returncode == 0, played.stderr
-        assert "That is not one of the answers" in played.stdout
-        assert "P0 (you)" in played.stdout
-        assert "Bot 1" in played.stdout
-        end = played.stdout[played.stdout.rindex("> ") if "> " in played.stdout else 0 :]
-        assert "wins" in end, "the end says why, below the last board"
-        assert f"replay step {server.url}/tables/{table}" in end
-        assert server.call("GET", f"/tables/{table}").body["status"] == "confirmed"
-        own = [line["entry"] for line in lines(server, table) if line["entry"].get("by") == "seat:0"]
-        assert {entry["command"]["tag"] for entry in own} <= {"play_card", "discard_card", "rest"}
+    opened = server.open("token", "sensible", game="fightdrome")
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    played = typed(server, table, token, "x\n" + "1\n" * 1500)
+    assert played.returncode == 0, played.stderr
+    assert "That is not one of the answers" in played.stdout
+    assert "P0 (you)" in played.stdout
+    assert "Bot 1" in played.stdout
+    end = played.stdout[played.stdout.rindex("> ") if "> " in played.stdout else 0 :]
+    assert "wins" in end, "the end says why, below the last board"
+    assert f"replay step {server.url}/tables/{table}" in end
+    assert server.call("GET", f"/tables/{table}").body["status"] == "confirmed"
+    own = [line["entry"] for line in lines(server, table) if line["entry"].get("by") == "seat:0"]
+    assert {entry["command"]["tag"] for entry in own} <= {"play_card", "discard_card", "rest"}
 
 
-def test_another_game_against_the_same_bots_is_a_word_away(tmp_path: Path) -> None:
+def test_another_game_against_the_same_bots_is_a_word_away(server: Server) -> None:
     """With the same options, and with the line that brings the player back to it."""
-    with Server(tmp_path / "x.db") as server:
-        options = {"round_limit": 12, "first_player": "seat"}
-        opened = server.open("token", "sensible", options=options, label="Friday", clock={"move_ms": 3_600_000})
-        table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        played = typed(server, table, token, "c\ny\ny\nq\n")
-        assert played.returncode == 0, played.stderr
-        (again,) = {*re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)}
-        there = server.call("GET", f"/tables/{again[0]}", token=again[1]).body
-        assert again[0] != table
-        assert (there["game"], there["label"], there["status"]) == ("chanic_panic", "Friday", "running")
-        assert options.items() <= there["options"].items()
-        assert there["clock"]["move_ms"] == 3_600_000
-        assert [seat["bot"] for seat in there["seats"]] == [None, "sensible"]
-        assert there["seats"][0]["name"] == "P0"
-        assert "same command" not in played.stdout, "it would open another table"
-        taken = [line["entry"]["entropy"] for line in lines(server, again[0]) if line["entry"]["kind"] == "seat_taken"]
-        assert [value == b64(NO_ENTROPY) for value in taken] == [False, True]
+    options = {"round_limit": 12, "first_player": "seat"}
+    opened = server.open("token", "sensible", options=options, label="Friday", clock={"move_ms": 3_600_000})
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    played = typed(server, table, token, "c\ny\ny\nq\n")
+    assert played.returncode == 0, played.stderr
+    (again,) = {*re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)}
+    there = server.call("GET", f"/tables/{again[0]}", token=again[1]).body
+    assert again[0] != table
+    assert (there["game"], there["label"], there["status"]) == ("chanic_panic", "Friday", "running")
+    assert options.items() <= there["options"].items()
+    assert there["clock"]["move_ms"] == 3_600_000
+    assert [seat["bot"] for seat in there["seats"]] == [None, "sensible"]
+    assert there["seats"][0]["name"] == "P0"
+    assert "same command" not in played.stdout, "it would open another table"
+    taken = [line["entry"]["entropy"] for line in lines(server, again[0]) if line["entry"]["kind"] == "seat_taken"]
+    assert [value == b64(NO_ENTROPY) for value in taken] == [False, True]
 
 
 def test_a_table_with_other_people_is_not_offered_again(tmp_path: Path) -> None:
@@ -263,38 +268,36 @@ def test_a_new_game_begins_with_one_line(tmp_path: Path) -> None:
         assert "key" in refused.stderr
 
 
-def test_a_question_mark_explains_what_is_on_the_board(tmp_path: Path) -> None:
+def test_a_question_mark_explains_what_is_on_the_board(server: Server) -> None:
     """Cards in hand, the rule in short, where to read more; no sign, for none is drawn; and the question stays."""
-    with Server(tmp_path / "x.db") as server:
-        opened = server.open("token", "sensible", options={"first_player": "seat"})
-        table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        played = typed(server, table, token, "?\nv\nw\nq\n")
-        _, _, told = played.stdout.partition("\n?\n")
-        assert "Signs on the board:" not in told
-        assert "The game in short:" in told
-        assert "docs/games/chanic_panic.md" in told
-        hand = server.call("GET", f"/tables/{table}/view", token=token).body["view"]["players"][0]["hand"]
-        assert {kind[0] for kind in hand} <= {letter for letter in "HDSC" if TEXTS[letter] in told}
-        assert not any(TEXTS[letter] in told for letter in set("HDSC") - {kind[0] for kind in hand})
-        assert told.count("Chanic Panic, round 1") == 1, "v shows the board again"
-        assert told.count("P0 (you) has 12 points to spend.") == 1, "w tells again what happened"
-        japanese = typed(server, table, token, "h\nq\n", "--lang", "ja")
-        assert "ゲームの要点" in japanese.stdout
+    opened = server.open("token", "sensible", options={"first_player": "seat"})
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    played = typed(server, table, token, "?\nv\nw\nq\n")
+    _, _, told = played.stdout.partition("\n?\n")
+    assert "Signs on the board:" not in told
+    assert "The game in short:" in told
+    assert "docs/games/chanic_panic.md" in told
+    hand = server.call("GET", f"/tables/{table}/view", token=token).body["view"]["players"][0]["hand"]
+    assert {kind[0] for kind in hand} <= {letter for letter in "HDSC" if TEXTS[letter] in told}
+    assert not any(TEXTS[letter] in told for letter in set("HDSC") - {kind[0] for kind in hand})
+    assert told.count("Chanic Panic, round 1") == 1, "v shows the board again"
+    assert told.count("P0 (you) has 12 points to spend.") == 1, "w tells again what happened"
+    japanese = typed(server, table, token, "h\nq\n", "--lang", "ja")
+    assert "ゲームの要点" in japanese.stdout
 
 
-def test_what_cannot_be_played_says_what_would_help(tmp_path: Path) -> None:
+def test_what_cannot_be_played_says_what_would_help(server: Server) -> None:
     """On the board, beside the reason: spades that come too early may go to the Trader."""
-    with Server(tmp_path / "x.db") as server:
+    opened = server.open("token", "sensible", options={"first_player": "seat"})
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    for _ in range(20):
+        hand = server.call("GET", f"/tables/{table}/view", token=token).body["view"]["players"][0]["hand"]
+        if any(kind.startswith("S") for kind in hand):
+            break
         opened = server.open("token", "sensible", options={"first_player": "seat"})
         table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        for _ in range(20):
-            hand = server.call("GET", f"/tables/{table}/view", token=token).body["view"]["players"][0]["hand"]
-            if any(kind.startswith("S") for kind in hand):
-                break
-            opened = server.open("token", "sensible", options={"first_player": "seat"})
-            table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        board = " ".join(typed(server, table, token, "q\n").stdout.split())
-        assert "Spades are played from round 3. Keep them, or give them to the Trader." in board
+    board = " ".join(typed(server, table, token, "q\n").stdout.split())
+    assert "Spades are played from round 3. Keep them, or give them to the Trader." in board
 
 
 def test_a_restart_of_the_service_is_survived(tmp_path: Path) -> None:
@@ -324,43 +327,41 @@ def test_a_restart_of_the_service_is_survived(tmp_path: Path) -> None:
     assert len(conceded) == 1
 
 
-def test_an_interrupt_leaves_the_table_in_peace(tmp_path: Path) -> None:
+def test_an_interrupt_leaves_the_table_in_peace(server: Server) -> None:
     """Ctrl-C while others are awaited; the exit code says so, as of any program."""
-    with Server(tmp_path / "x.db") as server:
-        opened = server.open("token", "token", options={"first_player": "seat", "first_seat": 1})
-        table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
-        with subprocess.Popen(
-            program("play", f"{server.url}/tables/{table}"),
-            env=variables,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        ) as waiting:
-            until(waiting, "Waiting for")
-            waiting.send_signal(signal.SIGINT)
-            assert "the same command brings you back" in until(waiting, "")
-            assert waiting.wait(60) == 130
+    opened = server.open("token", "token", options={"first_player": "seat", "first_seat": 1})
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
+    with subprocess.Popen(
+        program("play", f"{server.url}/tables/{table}"),
+        env=variables,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as waiting:
+        until(waiting, "Waiting for")
+        waiting.send_signal(signal.SIGINT)
+        assert "the same command brings you back" in until(waiting, "")
+        assert waiting.wait(60) == 130
 
 
-def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
+def test_a_game_is_played_in_the_players_language(server: Server) -> None:
     """What happened, the board, the choices and the service's refusals; by option, or by the environment."""
-    with Server(tmp_path / "x.db") as server:
-        opened = server.open("token", "token", options={"first_player": "seat", "round_limit": 10})
-        table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        asked = typed(server, table, token, "q\n", "--lang", "ja")
-        surroundings = typed(server, table, token, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
-        assert surroundings.stdout == asked.stdout
-        for text in (
-            "番号で答えてください。?で説明、bで戻る、",
-            "第1ラウンド、P0（あなた）の手番です。",
-            "P0（あなた）：手番、体力 0、",
-            "手番を終える",
-            "テーブルはあなたを待っています。",
-        ):
-            assert text in asked.stdout
-        assert "Accept-Language" not in asked.stderr
-        wrong = typed(server, table, "seat.x.0.y", "", "--lang", "ja")
-        assert "このトークンまたは鍵は無効か、期限が切れています。" in wrong.stderr
+    opened = server.open("token", "token", options={"first_player": "seat", "round_limit": 10})
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    asked = typed(server, table, token, "q\n", "--lang", "ja")
+    surroundings = typed(server, table, token, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
+    assert surroundings.stdout == asked.stdout
+    for text in (
+        "番号で答えてください。?で説明、bで戻る、",
+        "第1ラウンド、P0（あなた）の手番です。",
+        "P0（あなた）：手番、体力 0、",
+        "手番を終える",
+        "テーブルはあなたを待っています。",
+    ):
+        assert text in asked.stdout
+    assert "Accept-Language" not in asked.stderr
+    wrong = typed(server, table, "seat.x.0.y", "", "--lang", "ja")
+    assert "このトークンまたは鍵は無効か、期限が切れています。" in wrong.stderr
 
 
 def test_a_refusal_tells_what_would_help_and_the_rule(stub: type[Stub]) -> None:
@@ -376,58 +377,55 @@ def test_a_refusal_tells_what_would_help_and_the_rule(stub: type[Stub]) -> None:
         session.carry_out({"tag": "x", "body": {}}, SIGHT)
 
 
-def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
-    with Server(tmp_path / "x.db") as server:
-        opened = server.open("token", "token")
-        table, tokens = opened["table"]["id"], [seat["token"] for seat in opened["seats"]]
-        awaited = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["seat"]
-        before = head(server, table)
-        left = typed(server, table, tokens[awaited], "q\n")
-        assert "the same command brings you back" in left.stdout
-        assert head(server, table) == before
-        ended = typed(server, table, tokens[awaited], "")
-        assert "the same command brings you back" in ended.stdout  # the input ended
-        conceded = typed(server, table, tokens[awaited], "c\nn\nc\ny\n")
-        assert "The table is over." in conceded.stdout
-        assert "Another game" not in conceded.stdout, "people sat on both seats"
-        assert "not one of the answers" not in conceded.stdout, "to keep playing is an answer"
-        assert f"P{awaited} (you)" in left.stdout
-        assert "b goes back" in left.stdout
-        result = server.call("GET", f"/tables/{table}/result").body
-        assert result["outcome"]["ended_by"] == "concession"
+def test_a_player_may_leave_come_back_and_concede(server: Server) -> None:
+    opened = server.open("token", "token")
+    table, tokens = opened["table"]["id"], [seat["token"] for seat in opened["seats"]]
+    awaited = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["seat"]
+    before = head(server, table)
+    left = typed(server, table, tokens[awaited], "q\n")
+    assert "the same command brings you back" in left.stdout
+    assert head(server, table) == before
+    ended = typed(server, table, tokens[awaited], "")
+    assert "the same command brings you back" in ended.stdout  # the input ended
+    conceded = typed(server, table, tokens[awaited], "c\nn\nc\ny\n")
+    assert "The table is over." in conceded.stdout
+    assert "Another game" not in conceded.stdout, "people sat on both seats"
+    assert "not one of the answers" not in conceded.stdout, "to keep playing is an answer"
+    assert f"P{awaited} (you)" in left.stdout
+    assert "b goes back" in left.stdout
+    result = server.call("GET", f"/tables/{table}/result").body
+    assert result["outcome"]["ended_by"] == "concession"
 
 
-def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> None:
-    with Server(tmp_path / "x.db") as server:
-        seats = [{"kind": "token", "name": "Ada"}, {"kind": "open"}]
-        opened = server.call(
-            "POST",
-            "/tables",
-            {
-                "game": "chanic_panic",
-                "seats": seats,
-                "clock": {"move_ms": 3_600_000, "grace_ms": 5_000},
-                "options": {"first_player": "seat", "first_seat": 0},
-            },
-        ).body
-        table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        url = f"{server.url}/tables/{table}"
-        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
-        early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        with early:
-            assert early.stdout is not None
-            told = until(early, "waiting for the other seats.\n")
-            assert "The game has not begun: waiting for the other seats.\n" in told
-            assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
-            rest = until(early, "Number") + early.communicate(b"q\n", timeout=60)[0].decode()
-        deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
-        assert f"You have until {deadline[:10]} {deadline[11:19]} UTC, 59:" in rest
-        assert "An answer that comes 0:05 later still counts." in rest
+def test_who_comes_early_or_plays_against_the_clock_is_told(server: Server) -> None:
+    seats = [{"kind": "token", "name": "Ada"}, {"kind": "open"}]
+    opened = server.call(
+        "POST",
+        "/tables",
+        {
+            "game": "chanic_panic",
+            "seats": seats,
+            "clock": {"move_ms": 3_600_000, "grace_ms": 5_000},
+            "options": {"first_player": "seat", "first_seat": 0},
+        },
+    ).body
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    url = f"{server.url}/tables/{table}"
+    variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
+    early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with early:
+        assert early.stdout is not None
+        told = until(early, "waiting for the other seats.\n")
+        assert "The game has not begun: waiting for the other seats.\n" in told
+        assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
+        rest = until(early, "Number") + early.communicate(b"q\n", timeout=60)[0].decode()
+    deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
+    assert f"You have until {deadline[:10]} {deadline[11:19]} UTC, 59:" in rest
+    assert "An answer that comes 0:05 later still counts." in rest
 
 
-def test_a_wrong_token_is_said(tmp_path: Path) -> None:
-    with Server(tmp_path / "x.db") as server:
-        table = server.open("token", "token")["table"]["id"]
-        refused = typed(server, table, "seat.x.0.y", "")
-        assert refused.returncode == 2
-        assert "not valid" in refused.stderr
+def test_a_wrong_token_is_said(server: Server) -> None:
+    table = server.open("token", "token")["table"]["id"]
+    refused = typed(server, table, "seat.x.0.y", "")
+    assert refused.returncode == 2
+    assert "not valid" in refused.stderr

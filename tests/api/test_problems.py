@@ -119,6 +119,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     ),
     "unknown_webhook": lambda world: Cup(world).get("/webhooks/none"),
     "unknown_delivery": lambda world: (hooked := Hooked(Cup(world))).cup.get(f"{hooked.path}/deliveries/1"),
+    "not_in_this_format": lambda world: Cup(world).get("/sheets/trf26.trf"),
     "too_many_webhooks": lambda world: full_of_webhooks(world).post("/webhooks", {"url": URL}),
     "invalid_webhook": lambda world: Cup(world).post("/webhooks", {"url": "http://x.example/"}),
     "unknown_game": lambda world: world.get("/games/whist"),

@@ -2,207 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
-from itertools import count
+from importlib import import_module
 from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, given, settings
-from hypothesis import seed as seed_of
-from hypothesis.errors import Unsatisfiable
-from schemathesis import Case
-from schemathesis.checks import CHECKS
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.api.casters import cast
-from tests.api.tournaments.cup import Cup
-from tests.api.tournaments.receiver import Hooked
+from tests.api.test_callers import Operation, every_operation
 from tests.api.world import API, World, code
 
-EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
-BEGUN = 5  # entries of a table then: opened, two seats taken, dealt, a caster admitted
 SOAKED = 50_000  # requests in `make soak`
-ALIKE = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
-
-UNSAYABLE = {  # refused though the schema allows it: what no schema can say
-    "name_needed": "a name is needed unless a player's key says whose it is",
-    "bad_header": "how long a key has to be hangs on the credentials",
-    "idempotency_key_reused": "the key came before, with another body",
-    "invalid_command": "tags and bodies are those of the table's game",
-    "invalid_cursor": "only the service writes cursors",
-    "invalid_deck": "a deck file has a grammar of its own",
-    "invalid_players": "files of players have grammars of their own",
-    "invalid_viewer": "how many seats there are hangs on the table",
-    "precondition_needed": "whether a decision must be named hangs on who is awaited",
-    "stale_decision": "decisions pass",
-    "stale_table": "so do entries",
-    "invalid_webhook": "which addresses are public no pattern says",
-    "one_clock_needed": "either a bank is set or the time for a decision",
-    "reason_needed": "a reason is needed once the game has begun",
-}
-UNSEEN = "Must hold something that can be seen."  # a pattern would have to list every mark that only joins
+# One worker makes what stands behind them.
+GROUPED = pytest.mark.xdist_group(name="generated requests")
 
 
-class Callers:
-    """Every kind of caller at a table that runs; a new one is opened once a request has changed it."""
-
-    def __init__(self) -> None:
-        self.world = World(longest_wait=0.0)
-        keys = self.world.store.keys
-        revoked = keys.add("operator", "revoked", at=0)
-        keys.revoke(revoked.key.id, at=0)
-        self._other = self.world.opened()
-        self._keys = {kind: self.world.key(kind) for kind in ("organiser", "operator", "arbiter")}
-        self._others = {
-            "a player": self.world.player("Eve").token,
-            "another organiser": self.world.key("organiser"),
-            "a seat elsewhere": str(self._other.tokens[0]),
-            "a revoked key": revoked.text,
-        }
-        self._open()
-        self._begin()
-
-    def _open(self) -> None:
-        self.table = self.world.opened(token=self._keys["organiser"])
-        self._caster = cast(self.table, 0)
-        self._case = str(self.table.post("/cases", {"about": "other"}, seat=0).json["case"])  # quietly: no entry
-
-    def _begin(self) -> None:
-        self._cup = Cup(self.world, "operator", registration="code")
-        self._players = [one["player"] for one in self._cup.register("Ann", "Ben", "Cid")]
-        self._cup.do("/start")
-        self._cup.round(1)
-        self._n = self._cup.get().json["n"]
-        self._hooked = Hooked(self._cup)
-        self._hooked.post.look()
-
-    def renew(self) -> None:
-        """Open another table if something was written to this one, another caster asked for, or a case claimed."""
-        store = self.world.store
-        case = store.desk.cases.one(self.table.id, self._case)
-        changed = store.head(self.table.id) != BEGUN or len(store.castings.of(self.table.id)) > 1
-        if changed or case is None or case.state != "open":
-            self._open()
-        hooks = store.tournaments.webhooks.of(self._cup.id)
-        if store.tournaments.head(self._cup.id) != self._n or len(hooks) != 1:
-            self._begin()
-
-    def tokens(self) -> dict[str, str | None]:
-        """Return what each kind of caller sends."""
-        own = {"a seat": str(self.table.tokens[0]), "the opener": self.table.opener, "a caster": self._caster}
-        return {"nobody": None, **own, **self._keys, **self._others}
-
-    def addresses(self) -> dict[str, Any]:
-        """Return what stands in addresses that lead somewhere."""
-        at_table = {"table": self.table.id, "seat": 0, "caster": 1, "chunk": 0, "case": self._case}
-        player = self._players[0]
-        at_cup = {"tournament": self._cup.id, "player": player, "other": self._players[1], "round": 1, "pairing": 1}
-        at_hook = {"webhook": self._hooked.made["id"], "delivery": 1}
-        return {"game": "chanic_panic", **at_table, **at_cup, **at_hook, "sheet": "players.csv"}
+@pytest.fixture(scope="session")
+def generated() -> Any:
+    """Give `tests.api.generated`, which is slow to import."""
+    return import_module("tests.api.generated")
 
 
-CALLERS = Callers()
-SCHEMA = schemathesis.openapi.from_wsgi(f"{API}/openapi.json", CALLERS.world.app)
-
-
-def accepts_what_the_schema_allows(ctx: Any, response: Any, case: Case[Any]) -> bool | None:
-    """Check as schemathesis does, unless the answer says why no schema could have said no."""
-    if response.status_code in (400, 412, 422, 428):
-        problem = response.json()
-        if problem["code"] in UNSAYABLE or problem["category"] in ("setup", "rule"):
-            return None
-        if {*_texts(problem.get("errors"))} == {UNSEEN}:
-            return None
-    return bool(positive_data_acceptance(ctx, response, case))
-
-
-def _texts(errors: Any) -> Iterator[str]:
-    if isinstance(errors, str):
-        yield errors
-    for inner in errors.values() if isinstance(errors, dict) else errors if isinstance(errors, list) else ():
-        yield from _texts(inner)
-
-
-EVERY_CHECK: list[Any] = [
-    accepts_what_the_schema_allows,
-    *[check for check in CHECKS.get_all() if check is not positive_data_acceptance],
-]
-
-
-def send(case: Case[Any]) -> int:
-    """Send a request as every kind of caller and check the answers; return how many."""
-    drawn = dict(case.path_parameters or {})
-    for who in CALLERS.tokens():
-        if case.meta is None or case.meta.generation.mode.is_positive:
-            known = CALLERS.addresses()
-            case.path_parameters = {name: known[name] for name in drawn}
-        token = CALLERS.tokens()[who]
-        headers = {"Accept-Encoding": "identity"} | ({} if token is None else {"Authorization": f"Bearer {token}"})
-        case.call_and_validate(headers=headers, checks=EVERY_CHECK)
-        CALLERS.renew()
-    return len(CALLERS.tokens())
+def labelled(*, at_tournament: bool) -> list[Any]:
+    """Return the operations about tournaments, or the others, by their labels."""
+    return [
+        pytest.param(operation, id=f"{operation.method} {operation.path}", marks=GROUPED)
+        for operation in every_operation()
+        if operation.at_tournament is at_tournament
+    ]
 
 
 @pytest.mark.long
-@SCHEMA.exclude(path_regex="/tournaments").parametrize()
-@settings(ALIKE, max_examples=EXAMPLES, derandomize=True)
-def test_the_document_is_true_of_every_answer(case: Case[Any]) -> None:
+@pytest.mark.parametrize("operation", labelled(at_tournament=False))
+def test_the_document_is_true_of_every_answer(generated: Any, operation: Operation) -> None:
     """Whatever is sent, by whomever: what fits is accepted, what does not is refused, every answer is described."""
-    send(case)
+    assert generated.try_limits(API + operation.path, operation.method)
 
 
 @pytest.mark.soak  # it takes as long as all the others together
-@SCHEMA.include(path_regex="/tournaments").parametrize()
-@settings(ALIKE, max_examples=EXAMPLES, derandomize=True)
-def test_the_document_is_true_of_every_answer_about_tournaments(case: Case[Any]) -> None:
+@pytest.mark.parametrize("operation", labelled(at_tournament=True))
+def test_the_document_is_true_of_every_answer_about_tournaments(generated: Any, operation: Operation) -> None:
     """The same, at a tournament whose first round is played."""
-    send(case)
+    assert generated.try_limits(API + operation.path, operation.method)
 
 
-def test_what_no_schema_can_say_are_codes_of_ours() -> None:
+@pytest.mark.long
+def test_what_no_schema_can_say_are_codes_of_ours(generated: Any) -> None:
     """So that a code that is gone does not stay in the table."""
-    document = CALLERS.world.get("/openapi.json").text
-    assert all(code in document for code in UNSAYABLE)
+    document = World().get("/openapi.json").text
+    assert all(code in document for code in generated.UNSAYABLE)
 
 
 def test_a_whole_number_may_be_written_with_a_point() -> None:
     """`4.0` is a whole number for JSON Schema, `4.5` is none."""
     body = {"command": {"tag": "end_turn"}, "dry_run": True}
-    table = CALLERS.world.opened()
+    table = World().opened()
     assert table.post("/actions", {**body, "seen": 4.0}, seat=0).status_code == 200
     assert code(table.post("/actions", {**body, "seen": 4.5}, seat=0), 422) == "invalid_body"
 
 
 def test_whoever_may_not_read_attempts_hears_nothing_of_cursors() -> None:
     """401 comes first."""
-    assert code(CALLERS.world.opened().get("/attempts?cursor=0"), 401) == "credentials_needed"
+    assert code(World().opened().get("/attempts?cursor=0"), 401) == "credentials_needed"
 
 
 @pytest.mark.soak
-def test_the_document_is_true_of_very_many_answers() -> None:
+def test_the_document_is_true_of_very_many_answers(generated: Any) -> None:
     """50,000 requests, valid and not."""
     sent = 0
-    for seed in count():
-        for result in SCHEMA.get_all_operations():
-            assert isinstance(result, Ok)
-            for mode in schemathesis.GenerationMode:
-                sent += _generated(result.ok(), mode, seed)
-                if sent >= SOAKED:
-                    return
-
-
-def _generated(operation: Any, mode: Any, seed: int) -> int:
-    sent = [0]
-
-    @seed_of(seed)
-    @settings(ALIKE, max_examples=20)
-    @given(case=operation.as_strategy(generation_mode=mode))
-    def one(case: Case[Any]) -> None:
-        sent[0] += send(case)
-
-    with suppress(Unsatisfiable):  # there is nothing in it that could be wrong
-        one()
-    return sent[0]
+    for more in generated.try_more():
+        sent += more
+        if sent >= SOAKED:
+            return

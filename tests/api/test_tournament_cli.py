@@ -16,8 +16,9 @@ from domain import games
 from domain.games import Title
 from domain.table.seating import Opening
 from domain.table.simulation import simulate
-from domain.tournament.log.entries import ResultCounted
+from domain.tournament.log.entries import ResultCounted, RoundPaired, SwissSaid
 from domain.tournament.log.lines import read
+from tests.tournament.test_log import running
 
 BEGINS = ("first_seat", "first_player", "start_player")  # how the draws are called
 
@@ -159,3 +160,14 @@ def test_a_record_becomes_a_report_for_fides_programs(tmp_path: Path) -> None:
     assert "tables of two players" in result.output
     assert run("report", str(tmp_path / "none"), "--out", str(refused)).exit_code == 2
     assert not refused.exists()
+
+
+def test_a_check_tells_the_organisers_own_pairings(tmp_path: Path) -> None:
+    organiser = running(SwissSaid(rounds=1), 4)
+    tables = (("p1", "p2"), ("p3", "p4"))
+    organiser.tell(RoundPaired, 4_000, round=1, attempt=1, tables=tables, reason="they \x1b[1mcame together")
+    (tmp_path / "own.ndjson").write_bytes(b"".join(line + b"\n" for line in organiser.lines))
+    told = CliRunner().invoke(main, ["tournament", "check", str(tmp_path / "own.ndjson")])
+    assert told.exit_code == 0, told.output
+    assert told.output.splitlines()[-1].startswith("Round 1, attempt 1, by organiser: they ")
+    assert "\x1b" not in told.output

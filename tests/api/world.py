@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
-import jsonschema
 import msgspec
 from flask import Flask
+from jsonschema_rs import Draft202012Validator, Registry
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
@@ -38,6 +39,7 @@ from domain.table.writing import Batch
 from tests.ledger.desk import claim_case
 
 API = "/api/v1"
+DOCUMENT = "urn:matchledger:openapi"
 BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
@@ -316,14 +318,20 @@ def _document(known: tuple[str, ...]) -> Any:
 
 
 @cache
-def _validator(known: tuple[str, ...], path: str, method: str, status: str, media: str) -> Any:
+def _validator(known: tuple[str, ...], path: str, method: str, status: str, media: str) -> Draft202012Validator:
     document = _document(known)
     described = document["paths"][path][method]["responses"]
     assert status in described, f"{method} {path} does not describe {status}"
     content = described[status]["content"]
     assert media in content, f"{method} {path} does not describe {media} with {status}"
-    schema = {**content[media]["schema"], "components": document["components"]}
-    return jsonschema.Draft202012Validator(schema)
+    place = ("paths", path, method, "responses", status, "content", media, "schema")
+    pointer = "/".join([quote(part.replace("~", "~0").replace("/", "~1"), safe="~") for part in place])
+    return Draft202012Validator({"$ref": f"{DOCUMENT}#/{pointer}"}, registry=_registry(known), validate_formats=False)
+
+
+@cache
+def _registry(known: tuple[str, ...]) -> Registry:
+    return Registry([(DOCUMENT, _document(known))])
 
 
 def _rule(app: Flask, method: str, path: str) -> tuple[Rule | None, int | None]:

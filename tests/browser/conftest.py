@@ -15,8 +15,10 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from domain.ledger.store import open_store
 from tests.api.server import Server
 from tests.browser.finding import WITHOUT, fetched, installed, packaged
+from tests.browser.hall import Hall
 from tests.browser.visitor import Visitor
 
 Visits: TypeAlias = Callable[..., Visitor]
@@ -62,3 +64,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real service on a database of its own; each test opens its own tables, some of them until a deal fits."""
     with Server(tmp_path_factory.mktemp("service") / "browser.db", "--limit-opening", "100000/hour") as running:
         yield running
+
+
+@pytest.fixture(scope="package")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A service with an organiser; letters of webhooks may go to this machine."""
+    database = tmp_path_factory.mktemp("hall") / "hall.db"
+    store = open_store(str(database))
+    key = store.keys.add("organiser", "Olga", at=0).text
+    store.close()
+    with Server(database, "--limit-opening", "100000/hour", "--webhook-targets", "any") as running:
+        yield Hall(running, key, database)

@@ -57,14 +57,14 @@ function draw() {
       ]
     : [];
   const rail = html`<h2>Since your last decision</h2>${story(told)}${now.read ? reader(now.read) : nothing}${timeline(line(entries, scene.moments), () => undefined)}`;
-  const links = html`${button({ label: "Review", press, weight: "quiet" })}${button({ label: "Menu", press, weight: "quiet", icon: "list" })}`;
+  const links = html`${button({ label: "Review", press, weight: "quiet" })}${button({ label: "Menu", press, weight: "quiet", icon: "menu" })}`;
   const below = dock({
     state: acts ? (now.picked ? "ready" : "idle") : "waiting",
     prompt: picture.prompt ?? picture.headline,
     buttons: /** @type {any} */ (buttons),
     hands: own ? hands(picture, options) : nothing,
   });
-  render(frame({ bar: bar(picture, links), board: board(picture, options), rail, dock: below }), main);
+  render(frame({ bar: bar(picture, links), board: board(picture, options), rail, told, dock: below }), main);
 }
 
 function first() {

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visits
 from tests.browser.views import Home, View, everything, housed, views
-from tests.browser.visitor import SIDEWAYS, axe
+from tests.browser.visitor import SIDEWAYS, axe, speaking
 
 WAYS: dict[str, dict[str, Any]] = {
     "as it is": {"viewport": {"width": 1440, "height": 900}},
@@ -23,9 +23,6 @@ WAYS: dict[str, dict[str, Any]] = {
     "at 200 %": {"viewport": {"width": 384, "height": 512}, "device_scale_factor": 2},  # of 768 by 1024
     "in forced colours": {"viewport": {"width": 768, "height": 1024}, "forced_colors": "active"},
 }
-# The regions of a page that speak by themselves: two would speak at once, about the same.
-SPEAKING = """(role) => [...document.querySelectorAll(`[role=${role}]`)].filter(
-  (one) => [one, ...one.children].some((part) => part.checkVisibility())).length"""
 KINDS = ("-idle", "-picking", "-ended", "-review")
 ALL = {view.name: view for view in views()}
 STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name in ("lobby-open", "desk-panzer")]
@@ -48,10 +45,27 @@ def opened(visits: Visits, home: Home, view: View, way: str) -> Page:
 def sound(page: Page, told: tuple[str, str]) -> None:
     assert axe(page) == [], told
     assert not page.evaluate(SIDEWAYS), told
-    assert page.evaluate(SPEAKING, "status") <= 1, told
-    assert page.evaluate(SPEAKING, "log") <= 1, told
-    if page.locator(".dock").count():
-        assert page.evaluate(SPEAKING, "status") == 1, told
+    found = speaking(page)
+    assert found == ["log", "status"] if page.locator(".dock").count() else found in ([], ["status"]), (told, found)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_one_log_and_one_status_speak_while_playing_watching_and_reviewing(
+    visits: Visits, home: Home, width: int
+) -> None:
+    page = visits(home.url, viewport={"width": width, "height": 800}).page
+    table = home.tables["panzer"]
+    for path in (table.seat(0), f"{table.path}#watch", f"{table.path}/review#{table.n}"):
+        page.goto("about:blank")
+        page.goto(home.url + path)
+        page.wait_for_selector(".dock")
+        assert speaking(page) == ["log", "status"], path
+        told = page.locator("[role=log] p").all_inner_texts()
+        assert len(told) > 1, path
+        assert all(told), path
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("(n) => location.hash.startsWith('#' + n)", arg=table.n - 1)
+    assert page.locator("[role=log]").get_attribute("aria-live") == "off", "a step of a review is said by its status"
 
 
 def test_there_are_twenty_named_states() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,17 @@ from playwright.sync_api import Page, Request, Response, Route
 
 from tests.api.server import Server, head, lines
 from tests.browser.conftest import Visits
-from tests.browser.playing import arrive, awaited, dealt, offers, seat_link
+from tests.browser.playing import ENGLISH, arrive, awaited, dealt, list_once, offers, seat_link, shown
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 TOP = "() => Math.round(document.querySelector('.dock').getBoundingClientRect().top)"
+ASKED = "['idle', 'ready', 'waiting'].includes(document.body.dataset.state)"
 STATE = "(state) => document.body.dataset.state === state"
+HEARD = """() => { const log = document.querySelector("[role=log]");
+  for (const one of [log, ...log.children]) one.dataset.heard = ""; }"""
+# What was heard stands first, as the very same nodes of the same log; what was appended after is what a reader says.
+APPENDED = """() => [...document.querySelectorAll("[role=log][aria-live=polite][data-heard] > p")]
+  .map((one) => "heard" in one.dataset || one.textContent.trim())"""
 
 
 def home(server: Server) -> str:
@@ -105,6 +112,32 @@ def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, 
     assert len(keys) == 2, "asked again after the reload"
     assert len({*keys}) == 1, "with the same key"
     assert len(own_entries(server, table)) == 1
+
+
+def test_the_board_keeps_its_place_while_another_thinks(server: Server, visits: Visits) -> None:
+    table = server.open("token", "token", game="panic_clan_inviter")
+    (first,) = server.call("GET", f"/tables/{table['table']['id']}/scene").body["awaited"]
+    page = visits(home(server), **PHONE).page
+    arrive(page, seat_link(server, table, first["seat"]))
+    page.evaluate(HEARD)
+    after, top, chance = -1, 0, random.Random(3)
+    while awaited_or_not(page, after) != "waiting":
+        after, top = shown(page), page.evaluate(TOP)
+        list_once(page, chance, ENGLISH)
+    assert page.inner_text(".prompt").startswith("Waiting for")
+    told = page.evaluate(APPENDED)
+    assert told
+    assert all(isinstance(one, str) and one for one in told[told.count(True) :]), "new sentences are appended, and read"
+    assert told[-1] is not True, "what was done is heard"
+    assert page.evaluate(TOP) == top
+    page.set_viewport_size({"width": 500, "height": 800})
+    page.wait_for_function("() => document.querySelector('.dock').style.minHeight === ''")
+
+
+def awaited_or_not(page: Page, after: int) -> str:
+    """Wait until the page knows what follows an entry; returns its state."""
+    page.wait_for_function(f"(n) => Number(document.body.dataset.n) > n && {ASKED}", arg=after)
+    return str(page.evaluate("document.body.dataset.state"))
 
 
 def test_an_answer_that_is_lost_is_asked_for_again(server: Server, visits: Visits) -> None:

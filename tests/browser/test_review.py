@@ -245,6 +245,12 @@ def test_a_served_review_is_the_same(visits: Visits, server: Server, packed: Pat
     assert shape(saved(visitor, "Save as PNG"))[0] == 1280 * 2
     assert b"<svg" in saved(visitor, "Save as SVG")
     assert axe(visitor.page) == []
+    lost = visits(home, reduced_motion="reduce")
+    lost.expected = ["422"]
+    lost.page.goto(f"{home}/t/{table}/review#2/seat:77")  # a link that was mistyped, and then mended in the same tab
+    lost.page.get_by_text("This table has no such seat to look from.").wait_for()
+    lost.page.evaluate("() => { location.hash = '#2/all'; }")
+    lost.page.wait_for_selector(".dock.is-review")
     plain = visits(home, java_script_enabled=False)
     for page in ("", "/review"):
         plain.page.goto(f"{home}/t/{table}{page}")

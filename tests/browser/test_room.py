@@ -31,6 +31,7 @@ TABLES = {
     **{name: MOMENTS[name] for name in ("chanic-ten", "fightdrome", "inviter", "panzer")},
     "panzer-first": Moment("panzer_clash", 0),
     "panzer-late": Moment("panzer_clash", 110, 2, SHORT),
+    "panzer-twin": Moment("panzer_clash", 76, 2, SHORT),  # the like of a card that can be played lies in the Junkyard
 }
 QUICK, MORE = ("panzer", "fightdrome"), ("chanic-ten", "inviter")  # reviews of a run, and of the soak
 ENDED = {f"{name}-ended": TABLES[name]._replace(at=None) for name in (*QUICK, *MORE)}
@@ -48,17 +49,19 @@ WRONG = """(scrolled) => {
     + ".app-grid:has(.is-review) .board .zone:not(.z-grid) [data-stop], "
     + ".head-button, .dock button, .dock select, .dock a[href], .bar .button")];
   const told = [];
+  const named = (one) => `${one?.localName}.${one?.getAttribute("class")}`;
+  const at = (x, y) => document.elementFromPoint(x, y);
   for (const one of all.filter((one) => one.checkVisibility())) {
     if (scrolled) one.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
     const square = one.parentElement.matches(".tile");
     const small = one.matches("[data-stop]") && one.closest(".label, .k-piece, .hands, .zone:not(.z-grid)");
-    const named = one.closest(".lay-rows .label.k-strip.is-lit:not(.has-art)"); // as a deck is, by its name alone
-    const least = small && !named ? 24 : 44;
-    const own = (x, y) => one.contains(document.elementFromPoint(left + x, top + y));
+    const ruled = one.closest(".lay-rows .label.k-strip.is-lit:not(.has-art)"); // as a deck is, by its name alone
+    const least = small && !ruled ? 24 : 44;
+    const over = (x, y) => (one.contains(at(left + x, top + y)) ? "" : named(at(left + x, top + y)));
     const free = square ? [[4, 4]] : [[4, height / 2], [20, height / 2]];
     const wrong = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5 ? "out of sight"
-      : !free.every(([x, y]) => own(x, y)) ? "covered"
+      : free.some(([x, y]) => over(x, y)) ? `covered by ${free.map(([x, y]) => over(x, y))}`
       : Math.min(width, height) < least - 0.5 ? "too small" : "";
     const said = one.ariaLabel ?? one.textContent.trim();
     if (wrong) told.push(`${wrong}: ${said} ${[left, top, width, height].map(Math.round)}`);
@@ -66,7 +69,7 @@ WRONG = """(scrolled) => {
   return told;
 }"""
 # Signs of a head and names of squares that run off them, and titles that are not told to the end.
-CUT = """() => [...document.querySelectorAll(".board .head .badge, .bar h1, .ground-name")].filter((one) => {
+CUT = """() => [...document.querySelectorAll(".board .head .badge, .bar h1, .banner, .ground-name")].filter((one) => {
   const { left, right, bottom } = one.getBoundingClientRect();
   const around = one.closest(".head, .bar, .tile").getBoundingClientRect();
   const out = left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 2;
@@ -86,13 +89,33 @@ RENAME = (
     """(name) => document.querySelectorAll(".panel:not(.p-centre) h3").forEach((one) => { one.textContent = name; })"""
 )
 LOWERED = ((360, 568), (384, 512), (360, 640))  # telephones, and 768 px at 200 %: a map does not always fit
-# No square that can be picked lies under the dock, though nobody has scrolled.
+# Each square that can be picked lies between the heads of both sides and the dock, a thumb's edge of it at least,
+# though nobody has scrolled.
 SQUARES_SEEN = """() => {
   const squares = [...document.querySelectorAll(".map .is-lit > [data-stop]")];
   const dock = document.querySelector(".dock").getBoundingClientRect().top;
-  return squares.length > 0 && squares.every((one) => one.getBoundingClientRect().bottom <= dock + 1);
+  const box = (one) => one.getBoundingClientRect();
+  const heads = [...document.querySelectorAll(".panel:not(.p-centre) > .head")].map(box);
+  const seen = heads.filter(({ left, top, height }) => document.elementFromPoint(left + 8, top + height / 2)
+    ?.closest(".head"));
+  const below = Math.max(...heads.map((one) => one.bottom));
+  return squares.length > 0 && seen.length === 2 && squares.map(box)
+    .every(({ bottom }) => bottom <= dock + 1 && bottom >= below + 24);
 }"""
+PILED = "[data-many] .card > [data-stop]"
+# Of each card of a pile the left 24 px can be tapped, though nobody has scrolled.
+PILE_SEEN = """(piled) => [...document.querySelectorAll(piled)].every((one) => {
+  const { left, top, height } = one.getBoundingClientRect();
+  return [4, 20].every((x) => one.contains(document.elementFromPoint(left + x, top + height / 2)));
+})"""
 OPENED = """() => document.querySelector(".near .zones .card").classList.add("is-lit")"""
+LOWERED_BY = """(px) => { document.querySelector(".near .zones").style.marginTop = px + "px"; }"""
+FIRST_SEEN = """() => {
+  const { top, bottom } = document.querySelector(".near .zones .card").getBoundingClientRect();
+  const board = document.querySelector(".board").getBoundingClientRect();
+  const map = document.querySelector(".map").getBoundingClientRect();
+  return top >= board.top && bottom <= board.bottom && Math.abs(map.top - board.top) <= 8;
+}"""
 SQUEEZED = """() => [...document.querySelectorAll(".board .label, .board .z-pile")]
   .filter((one) => one.checkVisibility() && one.closest(".map") === null && one.getBoundingClientRect().width < 24)
   .map((one) => one.textContent.trim())"""
@@ -144,17 +167,68 @@ def test_a_ready_made_deck_comes_before_one_of_ones_own(visits: Visits, home: Ho
     assert page.locator(".board .label.is-lit").count() > 1
     assert page.get_by_role("button", name="a deck of your own").is_visible()
     assert page.locator(".actions .button:not(.is-quiet)").count() == 0
+    assert page.locator(".board .label.is-lit", has_text="recommended").count() == 1
+    assert page.locator(".board .label", has_text="recommended").count() == 1
+    heights = page.locator(".board .label").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert min(heights) >= 44, "those that cannot be chosen are read as easily"
 
 
-def test_squares_that_can_be_picked_come_above_the_dock_by_themselves(visits: Visits, home: Home) -> None:
+def test_squares_that_can_be_picked_and_the_heads_are_in_sight_together(visits: Visits, home: Home) -> None:
     page = visits(home.url, viewport={"width": 384, "height": 512}).page
-    page.goto(home.url + home.tables["panzer-late"].seat(0))
-    page.wait_for_selector("body[data-state=idle]")
-    page.wait_for_function(SQUARES_SEEN)
+    for name in ("panzer", "panzer-late"):
+        page.goto(home.url + home.tables[name].seat(0))
+        page.wait_for_selector("body[data-state=idle]")
+        for width, height in LOWERED:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(SQUARES_SEEN)
     page.evaluate(OPENED)  # as a place from which to choose, which lies before the map
     for width, height in LOWERED:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(SQUARES_SEEN)
+
+
+@pytest.mark.long
+def test_beside_a_map_on_its_side_what_can_be_picked_comes_in_sight_and_the_map_stays(
+    visits: Visits, home: Home
+) -> None:
+    page = visits(home.url, viewport={"width": 640, "height": 400}).page
+    page.goto(home.url + home.tables["panzer-twin"].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    assert page.locator(".z-pile .is-lit, .zone[data-place$=junkyard] .is-lit").count() == 0, "its like in the hand is"
+    page.evaluate(OPENED)
+    page.evaluate(LOWERED_BY, 300)  # as under many rows of cards
+    assert not page.evaluate(FIRST_SEEN)
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_function(FIRST_SEEN)
+
+
+@pytest.mark.parametrize("many", [26, 40])
+def test_an_open_pile_of_many_cards_is_in_reach_without_scrolling(visits: Visits, home: Home, many: int) -> None:
+    page = visits(home.url, viewport={"width": 360, "height": 740}).page
+    page.route("**/scene?*", lambda route: route.fulfill(json=piled(route.fetch().json(), many)))
+    page.goto(home.url + home.tables["inviter"].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    assert page.locator(PILED).count() == many
+    for width, height in (LOW, ROOMY, (360, 640), (384, 512), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(PILE_SEEN, arg=PILED)
+        assert not page.evaluate(SIDEWAYS)
+    for place in (0, many // 2, many - 1):
+        page.locator(PILED).nth(place).click(position={"x": 6, "y": 12})
+        page.wait_for_selector("[data-many] .is-selected")
+        page.wait_for_function(PILE_SEEN, arg=PILED)
+
+
+def piled(scene: dict[str, Any], many: int) -> dict[str, Any]:
+    """Return a scene in which a card of the discard pile is to be chosen, one of many."""
+    ids = [f"x{number}" for number in range(many)]
+    places = [zone for panel in scene["picture"]["panels"] for zone in panel["zones"]]
+    pile = next(zone for zone in places if zone["id"] == "centre/discard")
+    pile["cards"] = [{**pile["cards"][number % len(pile["cards"])], "id": known} for number, known in enumerate(ids)]
+    scene["commands"] = [{"tag": "choose_card", "body": {"card": known}, "say": known} for known in ids]
+    scene["offers"][0]["fields"]["card"]["values"] = ids
+    scene["words"] = {known: {"short": known, "full": known, "kind": "card"} for known in ids}
+    return scene
 
 
 @pytest.mark.parametrize("name", [*QUICK, *[pytest.param(name, marks=pytest.mark.soak) for name in MORE]])

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain.ledger.store import open_store
 from domain.tournament.log.check import check
-from tests.api.server import Server
 from tests.browser.conftest import Visits
+from tests.browser.hall import Hall, press, rule, sure
 from tests.browser.test_everybody import WAYS, sound
 from tests.browser.visitor import axe, fits
 from tests.node import NODE, ROOT
@@ -26,66 +23,9 @@ QR = 'import { modules } from "./web/static/inviting/qr.js"; console.log(JSON.st
 DRAWN = """() => [...document.querySelectorAll('svg.qr')].map((one) => one.querySelector('path').getAttribute('d'))"""
 
 
-class Hall(NamedTuple):
-    """A service with an organiser."""
-
-    server: Server
-    key: str
-
-    @property
-    def home(self) -> str:
-        return self.server.url.removesuffix("/api/v1")
-
-    def do(self, path: str, body: Any = None) -> Any:
-        """Send a POST of the organiser that must be accepted."""
-        answer = self.server.call("POST", path, body or {}, token=self.key)
-        assert answer.status in (200, 201), answer
-        return answer.body
-
-    def get(self, path: str) -> Any:
-        return self.server.call("GET", path, token=self.key).body
-
-    def cup(self, *names: str, **said: Any) -> tuple[str, list[Any]]:
-        """Open a tournament of two rounds and register players."""
-        body = {"game": "fightdrome", "format": {"format": "swiss", "rounds": 2}, "confirm_ms": 0, **said}
-        cup: str = self.do("/tournaments", body)["id"]
-        players = self.do(f"/tournaments/{cup}/players", {"players": [{"name": name} for name in names]})["players"]
-        return cup, players
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    database = tmp_path_factory.mktemp("hall") / "hall.db"
-    store = open_store(str(database))
-    key = store.keys.add("organiser", "Olga", at=0).text
-    store.close()
-    with Server(database, "--limit-opening", "100000/hour") as server:
-        yield Hall(server, key)
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).first.click()
-
-
-def sure(page: Page, ask: str, then: str) -> None:
-    """Press what asks, read what will be done, and do it once the press counts as meant."""
-    press(page, ask)
-    page.locator("dialog[data-settled]").wait_for()
-    page.locator(".sheet-foot").get_by_role("button", name=then, exact=True).click()
-    page.wait_for_function("() => document.body.dataset.deed === 'idle' && !document.querySelector('dialog').open")
-    expect(page.locator(".console-said")).not_to_be_empty()
-
-
-def rule(page: Page, number: int, places: str) -> None:
-    """Give a table its result by ruling."""
-    page.get_by_role("button", name=f"Table {number}: the result").click()
-    page.locator(".sheet select").select_option(places)
-    page.locator(".sheet input").fill("The director says so.")
-    sure(page, "Read what will be written", "Write this result")
-
-
 def opened_by_form(page: Page, hall: Hall) -> str:
     """Open a tournament by the form, where a fault stands beside its field, and no careless press opens it."""
+    before = hall.get("/tournaments?own=true")["tournaments"]  # other tests share the hall
     page.goto(f"{hall.home}/organiser#key={hall.key}")
     page.get_by_role("link", name="Open a tournament").click()
     assert "key" not in page.url
@@ -102,7 +42,7 @@ def opened_by_form(page: Page, hall: Hall) -> str:
     press(page, "Read what will be opened")
     page.locator("dialog[open]").wait_for()
     page.keyboard.press("Escape")
-    assert hall.get("/tournaments?own=true")["tournaments"] == [], "whoever turns back has opened nothing"
+    assert hall.get("/tournaments?own=true")["tournaments"] == before, "whoever turns back has opened nothing"
     sure(page, "Read what will be opened", "Open it")
     page.get_by_role("heading", name="What comes next").wait_for()
     return page.url.rpartition("#")[2]
@@ -216,6 +156,28 @@ def test_a_player_comes_by_a_personal_link(hall: Hall, visits: Visits) -> None:
     second.page.goto(link)
     press(second.page, "That is me: come in")
     second.page.get_by_text("This personal link has been used already.").wait_for()
+
+
+def test_a_player_registers_a_deck(hall: Hall, visits: Visits) -> None:
+    """On a phone: a ready-made one, then another one; before that nobody checks in."""
+    cup, (ada,) = hall.cup("Ada", game="panzer_clash", decks="registered")
+    page = visits(hall.home, **PHONE).page
+    page.goto(f"{hall.home}/tournaments/{cup}#player={ada['player']}&code={ada['code']}")
+    press(page, "That is me: come in")
+    page.get_by_text("Register your deck, then check in.").wait_for()
+    expect(page.get_by_role("button", name="Check in", exact=True)).to_have_attribute("aria-disabled", "true")
+    for ready, label in (("deck_german_60", "Register this deck"), ("deck_soviet_60", "Register this one instead")):
+        page.get_by_label("Ready-made decks").select_option(ready)
+        press(page, label)
+        page.get_by_text("Your deck is registered and sealed.").wait_for()
+        page.get_by_text("Registered: 60 cards").wait_for()
+        fits(page)
+        assert axe(page) == []
+    press(page, "Check in")
+    page.get_by_text("You are checked in.").first.wait_for()
+    page.get_by_text("Registered: 60 cards").click()
+    page.locator(".mine-deck pre", has_text="side allies").wait_for()
+    fits(page)
 
 
 def test_what_is_printed_leads_to_public_pages(hall: Hall, visits: Visits) -> None:

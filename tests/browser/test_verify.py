@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
+from domain.games import game
 from domain.tournament.log.entries import SwissSaid
 from domain.tournament.log.simulation import Plan, simulate
 from tests.api.server import Server
@@ -137,6 +139,21 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
     assert "photo.ndjson is no record" in checked(visitor.page, file)["verdict"]
     packed = file.rename(tmp_path / "review.html")
     assert "review.html is a page, no record" in checked(visitor.page, packed)["verdict"]
+
+
+@pytest.mark.long
+def test_what_an_editor_changed_is_named(server: Server, visits: Visits, tmp_path: Path) -> None:
+    record, page = full_play().record(), visits(home(server)).page
+    page.goto(f"{home(server)}/verify")
+    file = tmp_path / "table.ndjson"
+    for text, cause in ((b"\xef\xbb\xbf" + record, "byte order mark"), (record.replace(b"\n", b"\r\n"), "CR LF")):
+        file.write_bytes(text)
+        first = checked(page, file)["checks"][0]
+        assert first["status"] == "is-failed"
+        assert cause in first["reason"]
+    file.write_bytes(record.replace(b'"sample"', b'"fightdrome"'))
+    checked(page, file)
+    assert page.locator(".facts dd").first.inner_text() == game("fightdrome").rules.title
 
 
 def test_json_deeper_than_a_record_may_be_is_told_and_stops_nothing(

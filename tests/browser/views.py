@@ -27,7 +27,8 @@ MOMENTS: Mapping[str, Moment] = {
 GAMES = ("chanic", "fightdrome", "inviter", "panzer")
 ENDED = {f"{name}-ended": moment._replace(at=None) for name, moment in MOMENTS.items()}
 PICKABLE = ".is-lit > [data-stop]:visible, .head-button.is-lit:visible, .chip[aria-pressed=false]:visible"
-BUTTONS = ".actions .button:not(.is-quiet, .is-primary)"
+RECAP = ':text-is("What happened?"), :text-is("何があった？")'  # which leads to the past, and chooses nothing
+BUTTONS = f".actions .button:not(.is-quiet, .is-primary):not({RECAP})"
 DESK = "desk"  # what the names of tables begin with that arbiters are called to
 PICKS = 30  # until a command is ready; more is a way that leads nowhere
 CHOOSING = "() => ['idle', 'ready'].includes(document.body.dataset.state)"

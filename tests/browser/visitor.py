@@ -90,6 +90,15 @@ def axe(page: Page, *without: str) -> list[str]:
     return [f"{rule['id']} ({rule['impact']}): {_places(rule['nodes'])}" for rule in grave]
 
 
+def speaking(page: Page) -> list[str]:
+    """Return the regions of a page that speak by themselves, as its accessibility tree has them: logs and statuses."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    roles = [node["role"]["value"] for node in nodes if not node["ignored"]]
+    return sorted([role for role in roles if role in ("log", "status")])
+
+
 def _places(nodes: list[Any]) -> str:
     return ", ".join([" ".join([str(part) for part in node["target"]]) for node in nodes[:3]])
 

@@ -254,19 +254,19 @@ def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, se
 
     Raises `LeakError`, and `BlindError` after the last.
     """
-    rigged = dict.fromkeys([deal.label for deal in games.game(name).law_deals], ENTRIES_OF_A_DEAL)
+    missing = dict.fromkeys([deal.label for deal in games.game(name).law_deals], ENTRIES_OF_A_DEAL)
     for number, run in enumerate(runs(name, seed, rules)):
         label = run.deal.label
         counts.run = (number, counts.pairs >= pairs)
         if counts.pairs >= pairs:
             run = run._replace(shunned=run.deal.shunned)  # what a deal is rigged for needs every other command
-        if counts.pairs < pairs or label in rigged:
+        if counts.pairs < pairs or label in missing:
             entries = sum([1 for _ in watch(run, rules, counts, sealer=sealer)])
-            if label in rigged:
-                rigged[label] -= max(entries, SHORTEST)
-        if rigged.get(label, 1) <= 0:
-            del rigged[label]
-        if counts.pairs >= pairs and not rigged:
+            if label in missing:
+                missing[label] -= max(entries, SHORTEST)
+        if missing.get(label, 1) <= 0:
+            del missing[label]
+        if counts.pairs >= pairs and not missing:
             break
     counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))
     counts.check_coverage(hidden_fields(rules))
@@ -280,25 +280,34 @@ class Find(NamedTuple):
     after: int = 0
 
 
-def watched(name: str, seed: int, find: Find, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
-    """Play one run of those that `paired` plays, under the laws from an entry on; raises `LeakError`."""
+def watched(
+    name: str, seed: int, find: Find, rules: Rules, counts: Counts, *, label: str = "", sealer: Sealer = blind
+) -> None:
+    """Play one run of those that `paired` plays, or `dealt` of a label, under the laws from an entry on.
+
+    Raises `LeakError`.
+    """
     counts.run = find[:2]
-    run = next(islice(runs(name, seed, rules), find.number, None))
+    every = rigged(name, seed, label, rules) if label else runs(name, seed, rules)
+    run = next(islice(every, find.number, None))
     if find.whole:
         run = run._replace(shunned=run.deal.shunned)
     for _ in watch(run, rules, counts, sealer=sealer, after=find.after):
         pass
 
 
-def dealt(name: str, seed: int, label: str, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
-    """Play runs of one deal of a game as it is rigged, with every command but those that it shuns.
-
-    Raises as `paired` does.
-    """
+def rigged(name: str, seed: int, label: str, rules: Rules) -> Iterator[Run]:
+    """Yield runs of one deal of a game as it is rigged, with every command but those that it shuns."""
     deal = next(deal for deal in games.game(name).law_deals if deal.label == label)
     quick = QuickChance(seed)
     for _ in range(RUNS_OF_A_DEAL):
-        run = Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=deal.shunned)
+        yield Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=deal.shunned)
+
+
+def dealt(name: str, seed: int, label: str, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
+    """Play some runs of one deal of a game; raises as `paired` does."""
+    for number, run in enumerate(rigged(name, seed, label, rules)):
+        counts.run = (number, True)
         for _ in watch(run, rules, counts, sealer=sealer):
             pass
     counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -25,6 +27,8 @@ from tests.laws.plants import Plant, found, found_again, planted
 FILE = Path(__file__).with_name("finds.json")
 Finds: TypeAlias = dict[str, dict[str, Find]]  # by game and plant
 BEFORE = (1, 4, 16, 64)  # entries before the one that showed a leak from which on it may show again: a few, then more
+LATER = (1, 4, 9, 19, 49)  # entries after it from which on it may show again, in steps that are sooner looked at
+SLOW = 0.15  # seconds of a look after which such steps are tried
 
 _finds = msgspec.json.Decoder(Finds)
 
@@ -44,8 +48,6 @@ def searched(name: str) -> dict[str, Find]:
     """Look for all plants of a game, first where they were found before; return what shows them by itself."""
     before, finds = found_in().get(name, {}), dict[str, Find]()
     for plant in planted(name, clean(name)):
-        if plant.deal:
-            continue  # has few runs, and they are its own
         if (find := shown_by(plant, name, before.get(plant.name))) is not None:
             finds[plant.name] = find
         print(f"{name}: {plant.name}: {find}", flush=True)
@@ -60,7 +62,26 @@ def shown_by(plant: Plant, name: str, before: Find | None) -> Find | None:
         if not found(plant, name, SEED, PAIRS, counts):
             return None
     tried = [Find(*counts.run, after=max(0, counts.at - some)) for some in (*BEFORE, counts.at)]
-    return next((find for find in tried if found_again(plant, name, SEED, find)), None)
+    shown = next((find for find in tried if seconds(plant, name, find) is not None), None)
+    return shown and quickest(plant, name, [shown, *[shown._replace(after=counts.at + some) for some in LATER]])
+
+
+def quickest(plant: Plant, name: str, finds: Sequence[Find]) -> Find:
+    """Return that of some places which shows a leak in the least time: the first, which does, unless it is slow."""
+    best, least = finds[0], seconds(plant, name, finds[0]) or 0.0
+    for find in finds[1:] if least > SLOW else ():
+        taken = seconds(plant, name, find)
+        if taken is not None and taken < least / 2:
+            best, least = find, taken
+    return best
+
+
+def seconds(plant: Plant, name: str, find: Find) -> float | None:
+    """Return how long it takes to see a leak at a place, or None if it does not show there, or the rules fall over."""
+    begin = time.process_time()
+    with suppress(Exception):
+        return time.process_time() - begin if found_again(plant, name, SEED, find) else None
+    return None
 
 
 def main(names: Sequence[str]) -> None:

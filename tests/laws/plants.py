@@ -107,7 +107,8 @@ def found_again(plant: Plant, name: str, seed: int, find: Find, counts: Counts |
     """Say whether the laws find a planted leak where they found it before: other runs and entries need no look."""
     with plant.patched():
         try:
-            watched(name, seed, find, plant.rules, Counts() if counts is None else counts, sealer=plant.sealer)
+            counts = Counts() if counts is None else counts
+            watched(name, seed, find, plant.rules, counts, label=plant.deal, sealer=plant.sealer)
         except LeakError:
             return True
     return False

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger.foreign import MANY, Foreign
+from domain.ledger.foreign import MANY, STILL, Foreign
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,34 @@ def test_what_was_noted_is_ours(snapshots: list[str]) -> None:
         foreign.ours(transaction)
     assert {foreign.count(snapshot) for snapshot in snapshots[1:]} == {first}
     assert foreign.count("8:8:") == first + 1
+
+
+def test_a_snapshot_does_not_name_the_transaction_that_it_was_taken_in() -> None:
+    """Though one that came later may have ended before it; its own end is seen once."""
+    foreign = Foreign()
+    foreign.count("5:5:")
+    foreign.ours(5)
+    before = foreign.count("7:7:", own=5)
+    assert foreign.count("5:7:5") == before
+    assert foreign.count("7:7:") == before
+
+
+def test_a_server_that_started_anew_is_another_one() -> None:
+    foreign = Foreign()
+    first = foreign.count("5:5:", server="at noon")
+    assert foreign.count("5:5:", server="at noon") == first
+    assert foreign.count("5:5:", server="at one") == first + 1
+
+
+def test_nobody_else_is_expected_once_looks_have_told_of_nobody_for_long() -> None:
+    foreign = Foreign()
+    told = []
+    while foreign.expected() is None:
+        told.append(foreign.count("5:5:"))
+    assert len(told) == STILL + 1
+    assert foreign.expected() == told[-1]
+    foreign.doubt(5)
+    assert foreign.expected() is None
 
 
 def test_another_server_may_give_the_same_numbers() -> None:

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 import pytest
 
 from domain.ledger import parking
+from domain.ledger.committing import Append, DoingThread
 from domain.ledger.database import Connection, Database
+from domain.ledger.errors import UnavailableError
 from domain.ledger.parking import Turn
 from domain.ledger.store import open_store
 from tests.ledger.tables import evidence, opened
@@ -92,20 +94,16 @@ def _appended(host: Noted, *, writing: float = 0.0, ending: float = 0.0) -> list
     opened(store)
     store._committer._writing.seconds, store._committer._ending.seconds = writing, ending
     threads: list[int] = []
-    transaction, flush = store._database._transaction, store._database.flush
+    transaction = store._database._transaction
 
     @contextmanager
     def noted() -> Iterator[Connection]:
         with transaction() as connection:
             threads.append(threading.get_ident())
             yield connection
-
-    def flushed() -> None:
-        threads.append(threading.get_ident())
-        flush()
+            threads.append(threading.get_ident())
 
     store._database._transaction = noted  # type: ignore[method-assign]
-    store._database.flush = flushed  # type: ignore[method-assign]
     host.signal = threading.Event  # type: ignore[method-assign]
     assert store.perform("t1", evidence).table.book.n == 2
     assert store.table("t1").book.n == 2
@@ -133,6 +131,31 @@ def test_while_others_write_a_host_leaves_transactions_to_a_thread(
     monkeypatch.setattr(Database, "is_writing", True)
     begun, ended = _appended(host)
     assert begun == ended != threading.get_ident()
+
+
+def test_what_a_thread_is_asked_to_do_fails_for_whoever_asked() -> None:
+    """And the next thing is done by the same thread."""
+    thread, done = DoingThread("commit"), list[int]()
+
+    def fail() -> None:
+        raise UnavailableError("the disk is full")
+
+    with pytest.raises(UnavailableError, match="the disk is full"):
+        thread.do(fail)
+    for _ in range(2):
+        thread.do(lambda: done.append(threading.get_ident()))
+    thread.end()
+    assert done[0] == done[1] != threading.get_ident()
+
+
+def test_once_a_store_is_closed_nothing_is_left_to_its_thread(host: Noted) -> None:
+    """Whoever still appends hears of it, and stands still for nothing."""
+    store = open_store(":memory:")
+    opened(store)
+    store._committer._writing.seconds = 60.0
+    store.close()
+    with pytest.raises(UnavailableError, match="closed"):
+        store._committer.append(Append((), {}))
 
 
 def test_where_nothing_takes_long_a_host_does_all_of_it(host: Noted) -> None:

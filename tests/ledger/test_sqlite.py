@@ -475,7 +475,7 @@ def test_a_name_that_a_long_reader_keeps_in_the_log_is_told(path: str, monkeypat
 
 
 def test_names_leave_no_trace_among_many(path: str, store: Store) -> None:
-    """Also not where the pages of the table were divided between them."""
+    """Also not where the pages of the table were divided between them: a copy in a gap belongs to no row."""
     with store.together():
         people = [store.people.add(f"Rumpel{n:04d}stiltskin") for n in range(1_000)]
     with store.together(), pytest.MonkeyPatch.context() as patch:

@@ -11,6 +11,7 @@ from domain.kernel.refusals import RefusedError
 from domain.ledger.database import Connection
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import BadCursorError, ConflictError, DamagedError, TakenError, UnknownTournamentError
+from domain.ledger.feeds import Owner
 from domain.ledger.store import Store
 from domain.ledger.tournaments import streams
 from domain.ledger.tournaments.rows import Own, Query
@@ -21,6 +22,7 @@ from domain.record.entries import Visibility
 from domain.record.keys import NO_ENTROPY
 from domain.table.play import start
 from domain.table.seating import abandon
+from domain.tournament.decks import ChosenDeck
 from domain.tournament.log.check import check
 from domain.tournament.log.draws import genesis
 from domain.tournament.log.entries import PlayerRegistered, ResultCounted, SwissSaid, TablesSaid
@@ -102,6 +104,23 @@ class TournamentSuite:
         assert store.tournaments.perform("cup", end).known.status == "ended"
         (row,) = store.tournaments.rows.find(Query(sees_all=True)).tournaments
         assert (row.status, row.players, row.rounds, row.head, row.opened_by) == ("ended", 3, 1, 11, "key")
+
+    def test_a_sealed_deck_is_kept_beside_its_entry(self, store: Store) -> None:
+        """Where it was written as where its entries are read; the stored entry itself holds the seal alone."""
+        created(store, decks="registered")
+        deck = ChosenDeck(tag="choose_deck", body={"side": "axis", "cards": {"factory": 40}})
+        store.tournaments.perform("cup", register)
+
+        def bring(organiser: Organiser) -> None:
+            organiser.register_deck("p1", deck, AT)
+
+        assert (
+            store.tournaments.perform("cup", bring).known.decks
+            == {5: deck}
+            == Store(store._database).tournaments.get("cup").decks
+        )
+        (entry,) = store.tournaments.batch("cup", 5)
+        assert b"factory" not in entry.public
 
     def test_what_is_refused_is_not_stored(self, store: Store) -> None:
         created(store)
@@ -265,6 +284,19 @@ class TournamentSuite:
         assert (own.round, own.pairing, own.counted, own.head) == (1, 1, 0, store.head(table.id))
         rows.looked("t1", own.head, own.head)
         assert rows.settled(9) == ()
+
+    def test_private_tables_of_whoever_has_entered_are_named(self, store: Store) -> None:
+        """So that a feed can leave out those that an organiser who plays must not know of."""
+        rows = store.tournaments.rows
+        for table, visibility in (("t1", "private"), ("t2", "public")):
+            opened(store, table, visibility=visibility, by="k1")
+            rows.put_table(Own(table, "cup", 1, 1, 0, 0), None)
+        opened(store, "t3", visibility="private", by="k1")
+        assert rows.private_beside("p1") == ()
+        rows.put_link("cup", "p1")
+        assert rows.private_beside("p1") == ("t1",)
+        closed = Owner("k1", "p1", rows.private_beside("p1"))
+        assert {placed.table for placed in store.feeds.after(closed, 0, 9)} == {"t2", "t3"}
 
     def test_absence_counts_later_after_a_pause_and_tables_of_a_sandbox_wait_for_the_clock(self, store: Store) -> None:
         created(store, sandbox=True)

@@ -32,6 +32,7 @@ SOURCES = (  # what can say something to a person at either program
     "domain/ledger/opening.py",
     "domain/ledger/postgres.py",
     "domain/ledger/sqlite.py",
+    "domain/tournament/exchange",
 )
 VERIFIERS = (  # what says in a sentence what is wrong with a record
     *(f"domain/audit/{name}.py" for name in ("branches", "checks", "decisions", "fairness", "hidden", "integrity")),
@@ -48,7 +49,7 @@ VERIFIERS = (  # what says in a sentence what is wrong with a record
     "domain/table/play.py",
     "domain/table/table.py",
 )
-SAYS = ("say", "heard", "echo", "fail", "BadParameter", "UsageError", "ClickException", "__init__", "Progress")
+SAYS = ("say", "heard", "echo", "fail", "BadParameter", "UsageError", "ClickException", "__init__", "Progress", "Fault")
 _PLACE = re.compile(r"\{\w*\}")
 
 

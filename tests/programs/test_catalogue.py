@@ -141,6 +141,17 @@ ELSEWHERE = (  # messages that a function returns or yields before they are said
     "{game}, played by bots:",
     "{game}, which has ended:",
 )
+OF_LINES = (  # what is wrong in a line of a file of players, from a function, and what Python's `csv` says
+    "there is no name",
+    "the name has more than {n} characters",
+    "the name has a character that cannot be seen",
+    "there are {n} players, and a request registers {most}",
+    "unexpected end of data",
+    "line contains NUL",
+    "field larger than field limit ({n})",
+    "'{one}' expected after '{other}'",
+    "new-line character seen in unquoted field - do you need to open the file with newline=''?",
+)
 OF_FILES = (  # why a file of a deck or of cards cannot be used, and what msgspec and marshmallow say of values
     "{value} is no name, side or `copies card`, or stands there twice",
     "{value} is neither axis nor allies",
@@ -278,7 +289,7 @@ def test_whatever_a_verifier_says_has_a_form(language: str) -> None:
 def listed() -> set[str]:
     """Return what the sources do not say in one piece."""
     together = {form for forms in TOGETHER.values() for form in forms}
-    return {*SYSTEM, *NAMED, *together, *ELSEWHERE, *OF_FILES, *OF_CLICK, *OF_A_LIST}
+    return {*SYSTEM, *NAMED, *together, *ELSEWHERE, *OF_LINES, *OF_FILES, *OF_CLICK, *OF_A_LIST}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,6 +75,8 @@ FINISHED = finished([])
 BRANCH = {**OPENING, "protocol": "branch/1", "branch_of": {"table": "p", "n": 9, "hash": HASH}}
 NOTHING = commitment("deal", NO_SECRET)
 KNOWN = {**OPENING, "protocol": "known/1", "deal_id": "lesson", "commitments": {"deal": NOTHING, "salt": HASH}}
+CUP = {"id": "cup", "round": 3, "pairing": 1, "board": 3}
+BOARD = {**OPENING, "protocol": "board/1", "deal_id": "cup/3", "tournament": CUP, "secrets_open_at": "event_end"}
 CONFIRMED = {"kind": "result_confirmed"}
 SECRETS = {"kind": "secrets_opened", "deal_secret": HASH, "salt_secret": HASH}
 PICK: dict[str, Any] = {"kind": "pick", "label": "0/0/who", "n": 2, "result": 1}
@@ -116,6 +118,7 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*RUNNING, LATE, {**LATE, "looked_at": 9}],
         [BRANCH, *SEATED[1:], DEAL, {**ACTION, "draws": [PICK]}],
         [KNOWN, *SEATED[1:], DEAL, ACTION],
+        [BOARD, *SEATED[1:], DEAL, ACTION],
         [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
     ],
 )
@@ -132,6 +135,11 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([{**BRANCH, "protocol": OPENING["protocol"]}], "/branch_of stands under branch/1"),
         ([{**OPENING, "protocol": "branch/1"}], "/branch_of stands under branch/1"),
         ([BRANCH, *SEATED[1:], {**DEAL, "draws": [PICK]}], "draws nothing"),
+        ([{**BOARD, "deal_id": OPENING["table"]}], "/deal_id is not the table, as this deal protocol"),
+        ([{**BOARD, "secrets_open_at": "confirmed"}], "/secrets_open_at of a board"),
+        ([{**BOARD, "protocol": OPENING["protocol"], "deal_id": OPENING["table"]}], "/tournament/board stands under"),
+        ([{**OPENING, "protocol": "board/1", "secrets_open_at": "never"}], "/deal_id is not the table"),
+        ([{**BOARD, "tournament": {**CUP, "board": 2}}], "/deal_id is not the table"),
         ([OPENING, OPENING], "no other, opens the table"),
         ([OPENING, {**SEATED[1], "seat": 2}], "no seat 2"),
         ([*SEATED, SEATED[1]], "seat 0 is not free"),

@@ -27,6 +27,13 @@ def test_svg_goes_to_the_standard_output() -> None:
     assert "as Ann saw it" in result.stdout
 
 
+def test_seats_without_a_name_count_from_1_as_people_do() -> None:
+    picture = drawn("--at", "12", "--viewer", "seat:0", "--lang", "en").stdout
+    assert "as Seat 1 saw it" in picture
+    assert "Seat 2" in picture
+    assert "Seat 0" not in picture
+
+
 def test_words_are_those_of_the_language_asked_for() -> None:
     japanese = drawn("--at", "12", "--viewer", "seat:0", "--lang", "ja").stdout
     assert 'xml:lang="ja"' in japanese

@@ -30,6 +30,7 @@ def test_a_case_has_its_moment(game: Path) -> None:
     found = Document((game.parent / "report.html").read_bytes())
     assert "Report on entry 5.0" in found.text
     assert "As Ben saw it" in found.text
+    assert "As Seat 1 saw it" in found.text, "on a page seats count from 1"
 
 
 def test_without_a_place_it_is_printed(game: Path) -> None:

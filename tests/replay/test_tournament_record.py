@@ -9,14 +9,15 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from api.program.tournament_games import played_by_bots
 from domain.games import game
-from domain.tournament.log.entries import Counted, Entry, SwissSaid
+from domain.tournament.log.entries import Counted, Entry, ResultCounted, RoundStarted, SwissSaid
 from domain.tournament.log.simulation import Ended, Plan, simulate
 from replay.cli import main
 from replay.tournaments.reading import followed
-from replay.tournaments.resting import elsewhere, resting
+from replay.tournaments.resting import check_tables, elsewhere, resting
 from replay.tournaments.telling import TELLING
 from tests.record.sample import full_play
 
@@ -150,7 +151,7 @@ def test_the_figures_agree_with_the_record(troubled: Path) -> None:
     counted = sum(entry["kind"] == "result_counted" for entry in entries)
     assert told["played"] + told["forfeits"] == told["tables"] == counted
     assert told["corrected"] == sum(entry["kind"] == "result_corrected" for entry in entries)
-    begun = sum(entry["kind"] == "round_started" for entry in entries)
+    begun = len({entry["round"] for entry in entries if entry["kind"] == "round_started"})
     assert len(told["rounds_ms"]) == told["rounds"] == begun > 3
     assert "the first player won" in replay("stats", str(troubled)).output
 
@@ -171,7 +172,7 @@ def changed(folder: Path, change: Callable[[dict[str, Any]], object]) -> str:
     """Write the record with its first result changed and chained anew; return its path."""
     organiser = simulate(
         Plan(SwissSaid(rounds=1), 4, b"seed", "fightdrome"),
-        lambda players, number: _said(folder, number, change),
+        lambda players, number, board: _said(folder, number, change),
     )
     path = folder / "changed.ndjson"
     path.write_bytes(b"\n".join(organiser.lines) + b"\n")
@@ -209,8 +210,31 @@ def test_results_are_compared_with_the_records_of_the_tables(played: Path, tmp_p
     assert "does not verify" in verify(str(played / "open.ndjson"), "--tables", str(tmp_path)).output
 
 
+@pytest.mark.long
+def test_tables_of_a_board_are_dealt_as_their_round_commits_to(tmp_path: Path) -> None:
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    plan = Plan(SwissSaid(rounds=1), 4, b"seed", "fightdrome", same_deal=True)
+    organiser = simulate(plan, played_by_bots(game("fightdrome"), b"seed", tables))
+    record = tmp_path / "open.ndjson"
+    record.write_bytes(b"\n".join(organiser.lines) + b"\n")
+    assert verify(str(record), "--tables", str(tables)).output.splitlines()[-1] == "✓ 7 tables"
+    assert "All its tables are dealt the same" in replay("log", str(record)).output
+    found = followed(record.read_bytes())
+    for kind, changes, why in (
+        (ResultCounted, {"redealt": True}, "it was not dealt anew"),
+        (RoundStarted, {"board": "A" * 43}, "its deal is not that of the board of round 1"),
+    ):
+        first = next(step for step in found.steps if isinstance(step.entry, kind))
+        other = [step._replace(entry=replace(step.entry, **changes)) if step is first else step for step in found.steps]
+        checked = check_tables(found._replace(steps=tuple(other)), str(tables))
+        assert (checked.status, why in checked.why) == ("failed", True), checked
+
+
 def test_tables_are_of_a_tournament_that_verifies(record: Path, tmp_path: Path) -> None:
-    assert verify(str(record), "--tables", str(tmp_path)).output.splitlines()[-1] == "✓ 7 tables"
+    assert (
+        verify(str(record), "--tables", str(tmp_path)).output.splitlines()[-1] == "– 7 tables: no result names a table"
+    )
     assert verify(str(record), str(record), "--tables", str(tmp_path)).exit_code == 2
     table = tmp_path / "table.ndjson"
     table.write_bytes(full_play().record())

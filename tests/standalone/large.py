@@ -126,8 +126,8 @@ SIZES = (
     Size("more than 256 MiB, refused", lambda: checkpoints_of(257, b'"' + b"x" * 2**20 + b'"'), 2, 10, 1700),
 )
 SMALLER = (  # where the time grows with the square of the lines it does not end in time
-    Size("200,000 short checkpoints", lambda: checkpoints_of(200_000, b"0"), 0, 10, 200),
-    Size("60,000 entries", lambda: looks(60_000), 0, 10, 400),
+    Size("100,000 short checkpoints", lambda: checkpoints_of(100_000, b"0"), 0, 6, 200),
+    Size("30,000 entries", lambda: looks(30_000), 0, 10, 400),
 )
 
 

@@ -200,7 +200,7 @@ def test_one_more_request_leaves_the_pages_before_as_they_were() -> None:
         request = Request(sha256(b"%d" % n)[:16], b"b" * 16)
         known[request.key] = (request.body, n)
         pages.append(pages[-1].with_one(request, n))
-    assert pages[-1] == known
+    assert pages[-1] == known == pages[-1].whole()
     assert [len(page) for page in pages] == list(range(200))
     for n, key in enumerate(known, 1):
         assert pages[n][key] == known[key]

@@ -6,6 +6,7 @@ import pytest
 
 from domain.kernel.refusals import RefusedError
 from domain.record.casters import Casting
+from domain.record.entries import OfTournament
 from domain.table.casting import admit_caster, check_castable, dismiss_caster
 from domain.table.table import Table
 from tests.table.world import AT, World
@@ -26,6 +27,12 @@ def test_only_taken_seats_of_a_table_that_goes_on_are_cast() -> None:
         with pytest.raises(RefusedError) as caught:
             check_castable(table, seats)
         assert caught.value.refusal.code == expected
+
+
+def test_nobody_casts_where_others_are_dealt_the_same() -> None:
+    with pytest.raises(RefusedError) as caught:
+        check_castable(World(tournament=OfTournament(id="cup", round=1, pairing=1, board=1)).started().table, (0,))
+    assert caught.value.refusal.code == "closed_board"
 
 
 def test_a_caster_sees_since_its_first_entry() -> None:

@@ -68,6 +68,19 @@ def test_in_a_tournament_secrets_may_wait_for_its_end() -> None:
     assert open_secrets(World().started().play().table, at=AT).entries == ()
 
 
+def test_a_table_of_a_board_is_private_until_its_secret_opens() -> None:
+    """Others may still play the same deal: whatever its opening asks for, it opens no secret with its own result."""
+    cup = OfTournament(id="cup", round=1, pairing=1, board=1)
+    world = World(tournament=cup).started().play()
+    book = world.table.book
+    assert (book.opened.protocol, book.opened.deal_id, book.opened.secrets_open_at) == ("board/1", "cup/1", "event_end")
+    assert (world.kinds()[-1], book.opened.visibility, book.visibility) == ("result_confirmed", "public", "private")
+    world.keep(open_secrets(world.table, at=AT))
+    assert world.table.book.visibility == "public"
+    assert World(tournament=cup, visibility="unlisted").table.book.visibility == "private"
+    assert World(visibility="unlisted").table.book.visibility == "unlisted"
+
+
 def test_it_is_final_once_every_seat_has_accepted_it() -> None:
     world = finished()
     assert accept(world, 1).status == "finished"

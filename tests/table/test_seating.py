@@ -23,6 +23,7 @@ from domain.table.seating import (
     leave_seat,
     name_hash,
     open_table,
+    renew_holder,
     replace_seat,
     substitute,
     take_seat,
@@ -152,6 +153,13 @@ def test_a_seat_that_changes_hands_in_the_game_changes_no_draw() -> None:
     assert refolded(world.entries).book == world.table.book
 
 
+def test_a_holder_given_anew_is_the_same_one() -> None:
+    world = World().started()
+    before = world.table.book.holders
+    world.keep(renew_holder(world.table, 1, at=AT, by="organiser:a"))
+    assert (world.table.book.holders, world.kinds()[-1]) == (before, "seat_replaced")
+
+
 def codes(table: Table) -> list[str]:
     """Return the codes of everything that a table refuses about its seats."""
     tries: tuple[Callable[[], Written], ...] = (
@@ -159,6 +167,7 @@ def codes(table: Table) -> list[str]:
         lambda: take_seat(table, 2, sitting(0), at=AT, by="a"),
         lambda: leave_seat(table, 1, at=AT, by="a"),
         lambda: replace_seat(table, 1, sitting(0), at=AT, by="a"),
+        lambda: renew_holder(table, 1, at=AT, by="a"),
         lambda: start(table, at=AT, by="a"),
     )
     found = []
@@ -173,7 +182,7 @@ def codes(table: Table) -> list[str]:
 def test_seats_are_refused_with_a_code() -> None:
     world = World()
     world.keep(take_seat(world.table, 0, sitting(0), at=AT, by="a"))
-    assert codes(world.table) == ["seat_taken", "no_such_seat", "seat_not_taken", "seat_not_taken", "seats_free"]
+    assert codes(world.table) == ["seat_taken", "no_such_seat", *["seat_not_taken"] * 3, "seats_free"]
     world.keep(take_seat(world.table, 1, sitting(1), at=AT, by="a"))
     assert codes(world.table) == ["seat_taken", "no_such_seat"]
     world.keep(start(world.table, at=AT, by="a"))

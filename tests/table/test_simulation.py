@@ -17,21 +17,22 @@ from domain.kernel.legal import legal_actions
 from domain.kernel.legal import offers as all_offers
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.record.entries import Clock
+from domain.record.entries import Clock, OfTournament
 from domain.record.keys import Secrets
 from domain.table.bots import chosen_by
 from domain.table.seating import Opening, open_table
-from domain.table.simulation import BEGIN, PACE, Simulation, game_seed, simulate
+from domain.table.simulation import BEGIN, PACE, Shared, Simulation, game_seed, simulate
 
 GAMES = names()
 SEED = bytes(range(8))
+SHARED = Shared(b"b" * 32, ("ada", "bob"))
 
 
 def played(
     name: str = "chanic_panic", *, bots: tuple[str, ...] = ("random", "random"), seed: bytes = SEED, **more: Any
 ) -> Simulation:
     title = game(name)
-    limits = {key: more.pop(key) for key in ("most_actions", "card_set", "registered") if key in more}
+    limits = {key: more.pop(key) for key in ("most_actions", "card_set", "registered", "shared") if key in more}
     return simulate(title.rules, Opening(seats=len(bots), **more), title.bots, bots, seed=seed, **limits)
 
 
@@ -68,6 +69,25 @@ def test_a_known_deal_is_the_same_at_every_table(name: str) -> None:
     checks = verify_bytes(record(tables[0])).checks
     assert [check.number for check in checks if check.status != "passed"] == [12, 13]
     assert checks[11].reason == "the deal is a known one, as in a first game: everybody could compute it"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_tables_of_a_board_are_dealt_the_same(name: str) -> None:
+    """Whatever the seats give: one secret for all, which entry 1 of each commits to, and no other board's deal."""
+    tables = [
+        played(name, seed=seed, tournament=OfTournament(id="cup", round=board, pairing=1, board=board), shared=SHARED)
+        for seed, board in ((b"\0", 1), (b"\1", 1), (b"\0", 2))
+    ]
+    dealt = [_draws(simulation) for simulation in tables]
+    assert dealt[0] == dealt[1] != dealt[2]
+    assert len({simulation.table.book.opened.commitments.deal for simulation in tables}) == 1
+    assert len({simulation.table.book.opened.commitments.salt for simulation in tables}) == 2
+    for simulation in tables:
+        assert simulation.entries[-1].kind == "secrets_opened"
+        assert [check.number for check in verify_bytes(record(simulation)).checks if check.status != "passed"] == [
+            12,
+            13,
+        ]
 
 
 def test_a_known_deal_has_no_secret() -> None:

@@ -122,7 +122,7 @@ def test_after_the_final_there_is_no_pairing() -> None:
     _, history = whole(SINGLE, 2)
     answer = SINGLE.pair(Request(players=history.players, history=history, rounds=9), QuickChance(1))
     assert isinstance(answer, Refusal)
-    assert answer.values["constraint"] == "rounds"
+    assert answer.code == "rounds_played"
 
 
 def test_scores_of_a_request_are_those_of_its_history() -> None:

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.kernel.chance import Draw
 from domain.kernel.refusals import RefusedError
@@ -16,7 +17,7 @@ from domain.record.chain import link
 from domain.record.draws import DrawMismatchError
 from domain.tournament.log.book import after, book_of
 from domain.tournament.log.check import Checked, check
-from domain.tournament.log.draws import ReadChance, commitment, draw_key, genesis, is_drawn
+from domain.tournament.log.draws import ReadChance, commitment, draw_key, genesis, is_drawn, table_id
 from domain.tournament.log.entries import (
     ByeRequested,
     Counted,
@@ -193,6 +194,32 @@ def test_a_result_names_the_entry_of_the_table_that_it_rests_on() -> None:
 # What may not follow
 
 
+def test_where_a_service_opens_the_tables_a_result_rests_on_its_own() -> None:
+    """A ruling may name none; of a match it may name any game so far."""
+    cases: tuple[tuple[int, dict[str, Any]], ...] = ((1, {}), (3, {"game": 1}))
+    for best_of, games in cases:
+        organiser = opened(KnockOutSaid(), tables=TablesSaid(), best_of=best_of)
+        for player in ("p1", "p2"):
+            organiser.tell(PlayerRegistered, 2_000, player=player, entropy=NO_ENTROPY)
+        organiser.start(3_000)
+        organiser.pair(4_000)
+        organiser.start_round(4_000)
+        said: dict[str, Any] = {"round": 1, "table": 1, "places": (1, 2)}
+        assert refused(organiser, ResultCounted, **said, **games) == "no_table_named"
+        counted = Counted(table=table_id("open-2026", 1, 2), n=9, hash=NO_ENTROPY, kind="result_confirmed")
+        assert refused(organiser, ResultCounted, **said, **games, rests_on=counted) == "other_table"
+        assert refused(organiser, ResultCounted, **said, reason="x", rests_on=counted) == "other_table"
+        counted = replace(counted, table=table_id("open-2026", 1, 1))
+        organiser.tell(ResultCounted, 5_000, **said, **games, rests_on=counted)
+        second = replace(counted, table=table_id("open-2026", 1, 1, 2))
+        assert refused(organiser, ResultCorrected, **said, reason="x", rests_on=second) == (
+            "other_table" if best_of == 1 else "not_counted"
+        )
+        if best_of > 1:
+            organiser.tell(ResultCounted, 5_000, **said, reason="the hall closes", rests_on=second)
+        organiser.tell(ResultCorrected, 6_000, **said, reason="the wrong way round")
+
+
 def test_every_entry_has_a_rule() -> None:
     assert set(RULES) == set(get_args(Entry))
 
@@ -249,6 +276,7 @@ def test_players_leave_once_and_return_if_they_may() -> None:
         assert refused(organiser, kind, player="nobody", **said) == "no_such_player"
     assert refused(organiser, PenaltyGiven, player="p2", points="1/0", reason="x") == "bad_points"
     assert refused(organiser, PairForbidden, players=("p2", "p2"), first=1, last=1) == "one_player"
+    assert refused(organiser, PairForbidden, players=("p1", "p2"), first=3, last=2) == "no_rounds"
     assert refused(organiser, PairForbidden, players=("p2", "x"), first=1, last=1) == "no_such_player"
 
 
@@ -289,6 +317,35 @@ def test_rounds_are_paired_in_order_and_published_once() -> None:
         two.pair(6_000)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_pairing_that_no_longer_holds_is_not_published(seats: int) -> None:
+    """Who sits there has left, or two who meet are kept apart since; whoever returns sits there again."""
+    organiser = running(SwissSaid(rounds=3) if seats == 2 else PodsSaid(rounds=3, seats=3), 7)
+    organiser.pair(4_000)
+    said = {"round": 1, "attempt": 1}
+    (one, other, *_), *_ = organiser.book.rounds[0].tables
+    for away in (one, organiser.book.rounds[0].byes[0].player) if seats == 2 else (one,):
+        organiser.tell(PlayerWithdrawn, 5_000, player=away)
+        assert refused(organiser, RoundStarted, **said) == "pair_again"
+        organiser.tell(PlayerReturned, 5_000, player=away)
+    organiser.tell(PairForbidden, 5_000, players=(one, other), first=2, last=2)
+    organiser.tell(PairForbidden, 5_000, players=("p6", "p7"), first=3, last=9)
+    assert organiser.book.is_pairing
+    organiser.tell(PairForbidden, 5_000, players=(one, other), first=1, last=1)
+    assert refused(organiser, RoundStarted, **said) == "pair_again"
+    organiser.pair(6_000)
+    organiser.start_round(6_000)
+    assert not any({one, other} <= {*table} for table in organiser.book.rounds[0].tables)
+
+
+def test_a_schedule_leaves_no_choice_of_who_meets() -> None:
+    organiser = running(RoundRobinSaid(), 4)
+    organiser.pair(4_000)
+    one, other = organiser.book.rounds[0].tables[0]
+    organiser.tell(PairForbidden, 5_000, players=(one, other), first=1, last=1)
+    organiser.start_round(6_000)
+
+
 def test_the_end_comes_after_frozen_standings_and_the_secret_after_the_end() -> None:
     organiser = running(PodsSaid(rounds=1, seats=3), 3)
     play(organiser)
@@ -318,7 +375,7 @@ def test_what_is_usual_is_left_out_of_entries_also_when_it_is_said() -> None:
     tables = TablesSaid(visibility=fresh("public"))
     members = _members(opened(SwissSaid(rounds=1)).book.opened) | {"scoring": said, "tables": tables}
     organiser = Organiser.begin(TournamentOpened(n=1, at=1_000, by="organiser", **members), SECRET)
-    ((_, public, _),) = organiser.written
+    ((_, public, *_),) = organiser.written
     assert msgspec.json.decode(public)["tables"] == {}
     assert "tie" not in msgspec.json.decode(public)["scoring"]
 
@@ -444,6 +501,8 @@ def test_a_changed_draw_is_found() -> None:
             "pairings",
             "give nothing",
         ),
+        ("round_paired", lambda entry: entry["tables"].append(["nobody", "no-one"]), "order", "has that id"),
+        ("standings_frozen", lambda entry: entry["rows"][0].update(player="nobody"), "order", "has that id"),
         ("tournament_started", lambda entry: entry["order"].reverse(), "pairings", "number 1"),
         ("tournament_started", lambda entry: entry.update(initial=1 - entry["initial"]), "pairings", "initial colour"),
         ("standings_frozen", lambda entry: entry.update(rounds=2), "standings", "of round 3"),
@@ -455,6 +514,8 @@ def test_a_changed_draw_is_found() -> None:
         ("tournament_opened", lambda entry: entry["scoring"].update(by_place=["2/4"]), "order", "lowest terms"),
         ("tournament_opened", lambda entry: entry.update(format="x"), "format", "Invalid enum value"),
         ("tournament_opened", lambda entry: entry.update(options={}), "format", "default value"),
+        ("tournament_opened", lambda entry: entry.update(time_zone="UTC"), "format", "default value"),
+        ("tournament_opened", lambda entry: entry["scoring"].update(forfeit_loss="0"), "format", "default value"),
     ],
 )
 def test_what_is_wrong_is_found_and_told(kind: str, change: Callable[[Any], None], name: str, why: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.tournament.exchange.cells import guarded, unguarded
 from domain.tournament.exchange.newcomers import Faulty, Newcomer, read_players
 from domain.tournament.exchange.trf import report
 from domain.tournament.exchange.trf_reading import Fault
@@ -24,6 +25,36 @@ def test_players_of_a_spreadsheet() -> None:
         Newcomer("Lovelace, Ada", None, "sensible", None),
     )
     assert read_players("rating,name\n,Bob\n", "csv") == (Newcomer("Bob"),)
+
+
+def test_players_of_another_spreadsheet_and_of_the_services_own_sheet() -> None:
+    for text in ("Name;Rating\r\nAda;1900\r\n", "NAME,rating\nAda,1900\n"):
+        assert read_players(text, "csv") == (Newcomer("Ada", 1900),)
+    own = "number,player,name,rating,bot,checked_in,status\n1,p_1,'=1+1,1900,,False,in\n2,p_2,''-x,,,True,in\n"
+    assert read_players(own, "csv") == (Newcomer("=1+1", 1900), Newcomer("'-x"))
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("Ada", "Ada"),
+        ("=1+1", "'=1+1"),
+        ("'=1", "''=1"),
+        ("\uff1d1+1", "'\uff1d1+1"),
+        ("\uff20sum", "'\uff20sum"),
+        ("-A", "'-A"),
+        ("-1.5", "-1.5"),
+        ("10/3", "'10/3"),
+        ("-1/2", "'-1/2"),
+        ("3-4", "'3-4"),
+        ("'tis", "'tis"),
+        ("12345e67890123456789", "'12345e67890123456789"),
+        ("12345678901234567890", "'12345678901234567890"),
+    ],
+)
+def test_a_cell_is_neither_computed_nor_a_date_and_comes_back(text: str, cell: str) -> None:
+    assert guarded(text) == cell
+    assert unguarded(cell) == text
 
 
 @pytest.mark.parametrize(

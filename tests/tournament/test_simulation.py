@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -12,7 +15,8 @@ from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundR
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.simulation import Ended, Plan, simulate
 from domain.tournament.matches import BestOf
-from domain.tournament.results import ABSENT
+from domain.tournament.players import PlayerId
+from domain.tournament.results import ABSENT, Round
 from domain.tournament.settings import CutSaid
 
 METHODS: tuple[Method, ...] = (
@@ -42,7 +46,70 @@ def obey_the_laws(organiser: Organiser) -> None:
     for played in book.rounds:
         seated = [player for table in played.tables for player in table] + [bye.player for bye in played.byes]
         assert len(seated) == len(set(seated)), "nobody plays twice in a round"
+    _nobody_meets_again_while_that_can_be_avoided(book)
+    _byes_are_as_few_as_can_be(book)
+    _first_seats_are_balanced(book)
     _points_are_conserved(book)
+
+
+def _met(rounds: Sequence[Round]) -> Counter[frozenset[PlayerId]]:
+    """Return how often each two have met: whoever does not come meets nobody."""
+    tables = [table.present for played in rounds for table in played.tables]
+    return Counter(frozenset(two) for table in tables for two in combinations(table, 2))
+
+
+def _nobody_meets_again_while_that_can_be_avoided(book: Book) -> None:
+    """Never in two-seat Swiss, as often as there are cycles in a round robin; in pods no exchange of two has fewer."""
+    method, rounds = book.opened.method, book.before_cut().history.rounds
+    if isinstance(method, RoundRobinSaid | SwissSaid):
+        most = method.cycles if isinstance(method, RoundRobinSaid) else 1
+        assert max(_met(rounds).values(), default=0) <= most
+    if isinstance(method, PodsSaid):
+        for number, played in enumerate(rounds):
+            met = _met(rounds[:number])
+            for said in book.forbidden:
+                if said.n < book.rounds[number].first and said.first <= number + 1 <= said.last:
+                    met[frozenset(said.players)] += 1_000
+            tables = [table.players for table in played.tables]
+            for one, other in combinations(tables, 2):
+                here = _meetings(met, one) + _meetings(met, other)
+                swaps = [_swapped(one, other, i, j) for i in range(len(one)) for j in range(len(other))]
+                assert here <= min(_meetings(met, left) + _meetings(met, right) for left, right in swaps)
+
+
+def _meetings(met: Counter[frozenset[PlayerId]], table: Sequence[PlayerId]) -> int:
+    return sum(met[frozenset(two)] for two in combinations(table, 2))
+
+
+def _swapped(one: Sequence[PlayerId], other: Sequence[PlayerId], i: int, j: int) -> tuple[list[str], list[str]]:
+    left, right = list(one), list(other)
+    left[i], right[j] = right[j], left[i]
+    return left, right
+
+
+def _byes_are_as_few_as_can_be(book: Book) -> None:
+    """One if the number is odd, of pods none from six on; in two-seat Swiss nobody's second win without a game."""
+    method, rounds, rested = book.opened.method, book.before_cut().history.rounds, set[PlayerId]()
+    for played in rounds:
+        byes = {bye.player for bye in played.byes if bye.kind == "pairing"}
+        seated = sum(len(table.players) for table in played.tables)
+        if isinstance(method, SwissSaid):
+            assert len(byes) == (seated + len(byes)) % 2
+            assert not byes & rested
+            won = [table.present for table in played.tables if len(table.present) == 1]
+            rested |= byes | {player for (player,) in won}
+        if isinstance(method, PodsSaid):
+            assert not byes or seated < 6
+
+
+def _first_seats_are_balanced(book: Book) -> None:
+    """In two-seat Swiss nobody begins thrice more or less often than not, but for the last round: C3."""
+    method, rounds = book.opened.method, book.before_cut().history.rounds
+    if isinstance(method, SwissSaid):
+        played = [table for one in rounds[: method.rounds - 1] for table in one.tables if table.was_played]
+        begun = Counter(table.players[0] for table in played)
+        begun.subtract(table.players[1] for table in played)
+        assert all(-2 <= more <= 2 for more in begun.values())
 
 
 def _points_are_conserved(book: Book) -> None:
@@ -85,5 +152,5 @@ def test_the_same_plan_gives_the_same_record() -> None:
 
 
 def test_results_may_come_from_elsewhere() -> None:
-    organiser = simulate(Plan(RoundRobinSaid(), 4, b"seed"), lambda table, number: Ended((1, 2)))
+    organiser = simulate(Plan(RoundRobinSaid(), 4, b"seed"), lambda table, number, board: Ended((1, 2)))
     assert {places for played in organiser.book.rounds for places in played.results.values()} == {(1, 2)}

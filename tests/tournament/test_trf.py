@@ -237,3 +237,28 @@ def test_codes_of_other_programs_are_read() -> None:
     assert tables == [[(("1", "2"), (1, 2))], [(("3", "1"), (1, 1))], []]
     byes = [{bye.player: bye.kind for bye in played.byes} for played in found.history.rounds]
     assert byes == [{"3": "half"}, {"2": "zero"}, {"1": "full", "2": "zero", "3": "zero"}]
+
+
+def ranks(organiser: Organiser) -> dict[str, int]:
+    """Return the places of a file by player."""
+    text = report(organiser.book)
+    return {line[14:47].strip(): int(line[85:89]) for line in lines_of(text, "001")}
+
+
+def test_places_are_those_of_the_record() -> None:
+    """Lots of frozen standings included; who is disqualified stands behind everybody else, each at an own place."""
+    organiser = running(SwissSaid(rounds=1), 8)
+    play(organiser)
+    shared = ranks(organiser)
+    assert sorted(shared.values())[:2] == [1, 1]
+    for player in ("p2", "p7"):
+        organiser.tell(PlayerDisqualified, 6_000, player=player, reason="so be it")
+    assert (ranks(organiser)["p2"], ranks(organiser)["p7"]) == (7, 8)
+    organiser.freeze(7_000)
+    frozen = {row.player: row.place for row in organiser.book.rows}
+    assert sorted(frozen.values()) == [1, 2, 3, 4, 5, 6]
+    assert ranks(organiser) == frozen | {"p2": 7, "p7": 8}
+    organiser.tell(PenaltyGiven, 8_000, player="p1", points="1", reason="late")
+    assert ranks(organiser) != frozen | {"p2": 7, "p7": 8}
+    organiser.end(9_000)
+    assert ranks(organiser) == {row.player: row.place for row in organiser.book.rows} | {"p2": 7, "p7": 8}

@@ -9,11 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from api.pages.browser import assets
 from tests.node import NODE, ROOT
 from web.assets import Assets, all_files
+from web.joining import script
 from web.modules import Module, ModuleError, in_order, joined, read
 from web.verifier import PATH, checks_of
 
+MOST = 60_000  # bytes of a page's script, compressed
+PAGES = [
+    *(f"{room}/page.js" for room in ("lobby", "verify", "desk", "tournaments", "organiser")),
+    "play/play.js",
+    "review/review.js",
+    "tournaments/print.js",
+]
 VERIFIER = ROOT / "replay" / "standalone" / "verify.mjs"
 
 
@@ -140,3 +149,16 @@ def test_a_tree_that_cannot_be_joined_is_named(files: dict[str, str], why: str) 
     with pytest.raises(ModuleError) as caught:
         joined(in_order(tree(**files), "page.js"))
     assert why in str(caught.value)
+
+
+def test_indents_go_and_texts_and_lines_stay() -> None:
+    source = "const one = () => {\n    return `  a\n  b` + '  c';  // why\n};\n"
+    assert read("one.js", source).text == "const one = () => {\nreturn `  a\n  b` + '  c';  \n};"
+
+
+@pytest.mark.parametrize("module", PAGES)
+def test_a_page_is_light(module: str) -> None:
+    """First picture of a running table after 1 s on a throttled phone profile: the script is most of what it loads."""
+    packed = script(assets(), module).gzipped
+    assert packed is not None
+    assert len(packed) < MOST

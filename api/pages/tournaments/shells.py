@@ -115,6 +115,7 @@ def _game(name: str) -> dict[str, Any]:
         "seats": sorted(game(name).rules.seat_counts),
         "bots": sorted(game(name).bots),
         "schema": msgspec.json.encode(game_shape(name)["options"]).decode(),  # text: in the game's own order
+        "decks": game(name).decks is not None,
         "begins": sorted(game(name).rules.first_seat_begins),  # options that the pairing decides
         "words": option_words(name),
     }

@@ -9,6 +9,7 @@ from typing import Any, Final
 from api.callers.auth import ANYBODY
 from api.callers.tournaments import seen_tournament
 from api.requests.tournaments.shapes import round_shape, standings_shape
+from api.requests.tournaments.tokens import gives_tokens
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.games import UnknownGameError, game
@@ -25,6 +26,7 @@ STATUSES: Final[Mapping[Status, str]] = {
     "cancelled": "was given up",
 }
 SANDBOX: Final = "only tried: bots play, on a clock that jumps"
+TOKENS: Final = "its organiser can see every hand"
 
 
 def called(label: str | None, title: str, own_words: Words, *, sandbox: bool) -> str:
@@ -47,8 +49,8 @@ def _told(here: Service, known: Known, own_words: Words) -> str:
     title = called(opened.label, _title(opened.game), own_words, sandbox=opened.sandbox)
     players = own_words.count("{n} player", "{n} players", len(known.book.players))
     mark = f'<span class="mark">{escape(own_words.say(STATUSES[known.status]))}</span>'
-    if opened.sandbox:
-        mark += f'<span class="mark is-warning">{escape(own_words.say(SANDBOX))}</span>'
+    mark += _warning(own_words.say(SANDBOX)) if opened.sandbox else ""
+    mark += _warning(own_words.say(TOKENS)) if gives_tokens(known) else ""
     parts = [f"<h1><bdi>{escape(title)}</bdi></h1>", f"<p>{mark}{escape(players)}</p>"]
     rounds = len(known.book.published)
     if rounds:
@@ -57,6 +59,10 @@ def _told(here: Service, known: Known, own_words: Words) -> str:
     record = f"/api/v1/tournaments/{escape(known.id)}/record"
     parts.append(f'<p><a href="{record}">{escape(own_words.say("Download the record"))}</a></p>')
     return f'<section class="as-text">{"".join(parts)}</section>'
+
+
+def _warning(text: str) -> str:
+    return f'<span class="mark is-warning">{escape(text)}</span>'
 
 
 def _title(name: str) -> str:

@@ -29,6 +29,7 @@ from domain.tournament.log.simulation import scoring_for
 from domain.tournament.settings import CutSaid, OfRounds, OwnByes, of_round
 
 RULE = "tournament: configuration"
+LOCAL_ZONES = {"localtime", "Factory", "posixrules"}  # names of a machine's own file, not of IANA's zones
 MEMBERS = {  # of a format's body, beside its name
     "round_robin": {"cycles", "groups"},
     "swiss": {"rounds"},
@@ -65,7 +66,7 @@ def configured(body: dict[str, Any]) -> Configured:
         return Configured(None, tuple(found), title)
     opened = _opened(body, title, method)
     found += [_told(fault) for fault in faults(opened)]
-    if opened.time_zone not in available_timezones():
+    if opened.time_zone not in available_timezones() - LOCAL_ZONES:
         found.append(_told(_fault("unknown_time_zone", "No time zone is called {zone}.", zone=opened.time_zone)))
     found += _of_game(opened, title)
     more = too_many_rounds(method, body["players"]) if "players" in body else None
@@ -135,14 +136,18 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
     if "points" in body:
         said = dict(body["points"])
         scoring = ScoringSaid(by_place=tuple(said.pop("by_place")), **said)
-    window = body["confirm_ms"]
+    window, sealed = body["confirm_ms"], body["decks"] == "registered"
+    opens = body.get("secrets_open_at", "event_end" if sealed else "confirmed")
     tables = TablesSaid(
         clock=Clock(**body["clock"]) if body.get("clock") else None,
         confirm=Confirm(window_ms=window) if window else None,
         visibility=body["visibility"],
         no_show_ms=body.get("no_show_ms"),
-        secrets_open_at="event_end" if body["secrets_open_at"] == "event_end" else None,
+        secrets_open_at="event_end" if opens == "event_end" else None,
         round_ms=body.get("round_ms"),
+        delay_entries=body.get("delay_entries"),
+        delay_seconds=body.get("delay_seconds"),
+        seat_tokens=body["seat_tokens"] == "organiser",
     )
     return TournamentOpened(
         n=1,
@@ -169,6 +174,8 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         time_zone=body["time_zone"],
         registration="code" if body["registration"] == "code" else None,
         sandbox=body["sandbox"],
+        decks="registered" if sealed else None,
+        same_deal=body["same_deal"],
     )
 
 
@@ -189,6 +196,7 @@ def _of_game(opened: TournamentOpened, title: Title) -> list[Fault]:
         if any(options.get(name, value) != value for options in said):
             text = "The pairing says who begins: leave the option {option} out."
             found.append(_told(_fault("first_player_option", text, option=name)))
+    found += _of_decks(opened, title)
     if found:
         return found
     usual = 0  # no round of which something is said
@@ -196,6 +204,21 @@ def _of_game(opened: TournamentOpened, title: Title) -> list[Fault]:
     refused = [refused_setup(opened, title, max(sizes), round) for round in rounds]
     told = [refusal_by(title, refusal) for refusal in refused if refusal is not None]
     return [Fault(*one) for one in dict.fromkeys((each["code"], each["detail"]) for each in told)]
+
+
+def _of_decks(opened: TournamentOpened, title: Title) -> list[Fault]:
+    """Return what of registered decks does not go with the game."""
+    if opened.decks is None:
+        return []
+    if title.decks is None:
+        return [_told(_fault("no_decks_brought", "Nobody brings a deck to {game}.", game=title.rules.title))]
+    said = [opened.options, *[one.options for one in opened.at_rounds]]
+    text = "Registered decks do not depend on whom one meets: leave the option {option} out."
+    return [
+        _told(_fault("decks_depend", text, option=name))
+        for name, value in title.decks.alone.items()
+        if any(options.get(name, value) != value for options in said)
+    ]
 
 
 def refused_setup(opened: TournamentOpened, title: Title, seats: int, round: int) -> Refusal | None:
@@ -218,6 +241,8 @@ def table_opening(opened: TournamentOpened, title: Title, seats: int, round: int
         clock=otherwise.clock or tables.clock,
         confirm=tables.confirm,
         visibility=tables.visibility,
+        delay_entries=tables.delay_entries,
+        delay_seconds=tables.delay_seconds,
         secrets_open_at=tables.secrets_open_at or "confirmed",
     )
 

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
 from api.callers.auth import Caller
 from api.callers.tokens import player_link
+from api.requests.tournaments.decks import bring_for
 from api.requests.tournaments.doing import Done, before, request_at
 from api.requests.tournaments.shapes import entrant_shape, names_of
 from api.service import Service
-from api.wire.problems import ProblemError
+from api.wire.problems import ProblemError, language
 from api.wire.schemas.tournaments import AT_ONCE, PLAYERS_AT_MOST
 from domain.games import game
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.ledger.api_keys import NewKey, Scope
 from domain.ledger.people import Person
+from domain.ledger.players import TABLES_AT_MOST
 from domain.ledger.tournaments.streams import Known
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
-from domain.table.seating import name_hash
+from domain.table.seating import name_hash, renew_holder
 from domain.tournament.exchange.newcomers import Faulty, Form, read_players
 from domain.tournament.exchange.trf_reading import Fault
 from domain.tournament.log.entries import PlayerEnteredLate, PlayerRegistered
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.players import PlayerId
+from programs.hearing import heard
 
 RULE = "tournament: registration"
 TOO_MANY = Refusal(
@@ -36,6 +40,7 @@ TOO_MANY = Refusal(
 BY_ORGANISER = Refusal("no_registration", "rule", "Players are registered by the organiser here.", RULE)
 OWN_KEY = Refusal("own_key", "caller", "This player came with a key of its own.", RULE)
 USUAL_BOT = "sensible"
+ENTERS = ("player_registered", "player_entered_late")
 ITS_OWN = ""  # instead of the id of a key that a link was exchanged for
 LINK_USED = Refusal("link_used", "rule", "This link has been used already.", RULE)
 
@@ -65,19 +70,13 @@ def register(
     `as_player` is who comes with a key of its own. Raises `RefusedError`, `ProblemError`.
     """
     request = request_at(here, who, known.id)
-    bots = game(known.book.opened.game).bots
-    for newcomer in newcomers:
-        if newcomer.bot is not None and newcomer.bot not in bots:
-            raise ProblemError("unknown_bot", "The bots of this game are {bots}.", bots=", ".join(sorted(bots)))
-    if known.book.opened.sandbox:
-        newcomers = [newcomer._replace(bot=newcomer.bot or _usual(bots)) for newcomer in newcomers]
+    newcomers = _with_bots(known, newcomers)
     with here.store.together():
         now = here.store.tournaments.get(known.id)
         done = before(here, now, request)
         if done is not None:
             return done
-        if len(now.book.players) + len(newcomers) > PLAYERS_AT_MOST:
-            raise RefusedError(TOO_MANY)
+        _check_room(now, newcomers)
         people = [here.store.people.add(newcomer.name, player=as_player) for newcomer in newcomers]
 
         def action(organiser: Organiser) -> None:
@@ -88,6 +87,32 @@ def register(
         for person in people:
             here.store.tournaments.rows.put_link(known.id, person.player, ITS_OWN if as_player else None)
     return Done(performed.known, performed.entries)
+
+
+def try_to_register(here: Service, known: Known, newcomers: Sequence[Newcomer]) -> None:
+    """Raise what `register` would, and register nobody."""
+    newcomers = _with_bots(known, newcomers)
+    _check_room(known, newcomers)
+    trial = Organiser(known.book, bytes(32), bytes(32))
+    for number, newcomer in enumerate(newcomers):
+        _enter(trial, newcomer, Person(f"p_{number}", newcomer.name, bytes(16)), at=here.clock(), by="nobody")
+
+
+def _with_bots(known: Known, newcomers: Sequence[Newcomer]) -> Sequence[Newcomer]:
+    """Return newcomers, in a sandbox each with a bot; raises `ProblemError` (`unknown_bot`)."""
+    bots = game(known.book.opened.game).bots
+    for newcomer in newcomers:
+        if newcomer.bot is not None and newcomer.bot not in bots:
+            raise ProblemError("unknown_bot", "The bots of this game are {bots}.", bots=", ".join(sorted(bots)))
+    if not known.book.opened.sandbox:
+        return newcomers
+    return [newcomer._replace(bot=newcomer.bot or _usual(bots)) for newcomer in newcomers]
+
+
+def _check_room(known: Known, newcomers: Sequence[Newcomer]) -> None:
+    """Raise `RefusedError` (`too_many_players`)."""
+    if len(known.book.players) + len(newcomers) > PLAYERS_AT_MOST:
+        raise RefusedError(TOO_MANY)
 
 
 def _usual(bots: Collection[str]) -> str:
@@ -107,6 +132,8 @@ def _enter(organiser: Organiser, newcomer: Newcomer, person: Person, *, at: int,
         organiser.tell(PlayerEnteredLate, at, points=newcomer.points, **said)
     else:
         organiser.tell(PlayerRegistered, at, entropy=newcomer.entropy or b64(NO_ENTROPY), **said)
+    if newcomer.bot is not None:
+        bring_for(organiser, person.player, at=at, by=by)
 
 
 def newcomers_of(text: str, form: Form) -> list[Newcomer]:
@@ -116,7 +143,8 @@ def newcomers_of(text: str, form: Form) -> list[Newcomer]:
     if not isinstance(read, Faulty) and len(read) > AT_ONCE:
         faults = [Fault(1, f"there are {len(read)} players, and a request registers {AT_ONCE}")]
     if isinstance(read, Faulty) or faults:
-        told = [{"code": "bad_line", "line": fault.line, "detail": fault.text} for fault in faults]
+        to = language()
+        told = [{"code": "bad_line", "line": fault.line, "detail": heard(fault.text, to)} for fault in faults]
         text = "The file has {count} faults; `faults` names their lines."
         raise ProblemError("invalid_players", text, count=len(faults), more={"faults": told})
     return [Newcomer(one.name, one.rating, None, one.bot, one.points or "0") for one in read]
@@ -124,7 +152,7 @@ def newcomers_of(text: str, form: Form) -> list[Newcomer]:
 
 def players_of(done: Done) -> list[PlayerId]:
     """Return whom a request registered."""
-    return [_player.decode(entry.public).player for entry in done.entries]
+    return [_player.decode(entry.public).player for entry in done.entries if entry.kind in ENTERS]
 
 
 def invited_shapes(here: Service, done: Done) -> list[dict[str, Any]]:
@@ -132,7 +160,10 @@ def invited_shapes(here: Service, done: Done) -> list[dict[str, Any]]:
     players = players_of(done)
     names = names_of(here, players)
     return [
-        {**entrant_shape(done.known.book.players[player], names), "code": link_code(here, done.known, player)}
+        {
+            **entrant_shape(done.known.book.players[player], names, done.known.book),
+            "code": link_code(here, done.known, player),
+        }
         for player in players
     ]
 
@@ -171,9 +202,10 @@ def new_key(here: Service, known: Known, player: PlayerId) -> NewKey:
     return here.store.keys.add("player", label, at=here.clock(), scope=Scope(player=player))
 
 
-def renew(here: Service, known: Known, player: PlayerId) -> str | None:
+def renew(here: Service, who: Caller, known: Known, player: PlayerId) -> str | None:
     """Give a personal link anew, and take the key back that the one before was exchanged for.
 
+    Who has the new one may be somebody else, so the tables say so at which the player sits: `seat_replaced`, by whom.
     Raises `RefusedError` (`own_key`): nobody else may become whom a player already is.
     """
     rows = here.store.tournaments.rows
@@ -183,5 +215,14 @@ def renew(here: Service, known: Known, player: PlayerId) -> str | None:
             raise RefusedError(OWN_KEY)
         if link is not None and link.key is not None:
             here.store.keys.revoke(link.key, at=here.clock())
+            _say_at_tables(here, who, player)
         rows.renew(known.id, player)
     return link_code(here, known, player)
+
+
+def _say_at_tables(here: Service, who: Caller, player: PlayerId) -> None:
+    for id in here.store.players.going_on(player, TABLES_AT_MOST):
+        held = enumerate(here.store.table(id).book.holders)
+        for seat in [seat for seat, holder in held if holder is not None and holder.player == player]:
+            here.store.castings.withdraw_all(id, seat)
+            here.store.perform(id, partial(renew_holder, seat=seat, at=here.clock(), by=who.name))

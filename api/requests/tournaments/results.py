@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from api.callers.auth import Caller
+from api.requests.tournaments.boards import is_redealt
 from api.requests.tournaments.doing import Done, before, request_at
 from api.service import Service
 from domain.kernel.refusals import Refusal, RefusedError
@@ -19,11 +20,11 @@ from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
 from domain.table.seating import abandon
 from domain.table.table import Table
-from domain.tournament.log.draws import game_of, table_id
 from domain.tournament.log.entries import Counted, DrawOffered, Places, ResultConceded, ResultCorrected, ResultCounted
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.refusing.reasons import NOT_THEIR_TABLE
 from domain.tournament.log.rounds import Played
+from domain.tournament.matches import turned
 from domain.tournament.players import PlayerId
 
 FINAL: Final = ("result_confirmed", "result_adjusted")
@@ -34,6 +35,7 @@ ADJUSTED = "the table's result was adjusted by a ruling"
 NOTHING_TO_CONCEDE = Refusal(
     "nothing_to_concede", "rule", "No game has ended there whose result waits to be final.", "tournament: results"
 )
+NOTHING_CHANGES = Refusal("nothing_changes", "rule", "The result is this already.", "tournament: results")
 TOO_LATE_TO_DRAW = Refusal("too_late_to_draw", "rule", "It is too late to agree on a draw.", "tournament: results")
 
 
@@ -73,21 +75,31 @@ def count(store: Store, own: Own, at: int) -> None:
     (sealed,) = store.entries(own.table, n - 1, n)
     assert table.book.outcome is not None, "its result is final"
     places = places_of(table.book.outcome, table.book.opened.seats)
-    rests_on = counted(sealed, own.table)
+    rests_on, redealt = counted(sealed, own.table), is_redealt(store, own.table)
     with store.together():
-        store.tournaments.perform(own.tournament, lambda organiser: _count(organiser, own, places, rests_on, at))
+        store.tournaments.perform(
+            own.tournament, lambda organiser: _count(organiser, own, places, rests_on, at, redealt=redealt)
+        )
         store.tournaments.rows.looked(own.table, head, n)
 
 
-def _count(organiser: Organiser, own: Own, places: Places, rests_on: Counted, at: int) -> None:
+def _count(
+    organiser: Organiser, own: Own, places: Places, rests_on: Counted, at: int, *, redealt: bool = False
+) -> None:
     book = organiser.book
-    if book.ended:
+    game = book.game_of(own.table, own.round, own.pairing)
+    if book.ended or game is None:  # nothing counts any more: of all, or of an attempt that was taken back
         return
-    said = {"round": own.round, "table": own.pairing, "places": places, "rests_on": rests_on}
+    said = {
+        "round": own.round,
+        "table": own.pairing,
+        "places": places,
+        "rests_on": rests_on,
+        "redealt": redealt,
+    }
     played = book.rounds[own.round - 1]
     has_result = own.pairing - 1 in played.results
     if played.best_of > 1:
-        game = game_of(own.table, own.tournament, own.round, own.pairing)
         is_counted = game <= len(played.games.get(own.pairing - 1, ()))
         if has_result and not is_counted:  # a ruling decided the match without this game
             return
@@ -120,7 +132,7 @@ def count_absent(store: Store, own: Own, at: int) -> bool:
 def rule_result(here: Service, who: Caller, known: Known, where: Where, places: Places, reason: str) -> Done:
     """Give a table of a tournament a result by ruling; a game that goes on there is given up in the same moment.
 
-    Raises `RefusedError`, `ProblemError`.
+    Raises `RefusedError` (`nothing_changes` where the result is this one already), `ProblemError`.
     """
     round, pairing, game = where
     request = request_at(here, who, known.id)
@@ -132,13 +144,16 @@ def rule_result(here: Service, who: Caller, known: Known, where: Where, places: 
             return done
 
         def action(organiser: Organiser) -> None:
-            said = {"round": round, "table": pairing, "game": game, "places": places}
+            redealt = is_redealt(here.store, now.book.table_id(round, pairing))
+            said = {"round": round, "table": pairing, "game": game, "places": places, "redealt": redealt}
             played = now.book.rounds[round - 1] if round <= len(now.book.rounds) else None
             if played is not None and _is_counted(played, pairing - 1, game):
+                if _places_now(played, pairing - 1, game) == places:
+                    raise RefusedError(NOTHING_CHANGES)
                 organiser.tell(ResultCorrected, at, by=who.name, reason=reason, **said)
                 return
             due = 1 if played is None else played.game(pairing - 1)
-            rests_on = _given_up(here.store, table_id(known.id, round, pairing, due), at, who.name)
+            rests_on = _given_up(here.store, now.book.table_id(round, pairing, due), at, who.name)
             organiser.tell(ResultCounted, at, by=who.name, reason=reason, rests_on=rests_on, **said)
 
         performed = here.store.tournaments.perform(known.id, action, request)
@@ -207,7 +222,7 @@ def _own_table(known: Known, player: PlayerId, round: int) -> Where:
 
 
 def _table_now(known: Known, where: Where) -> str:
-    return table_id(known.id, where.round, where.pairing, where.game or 1)
+    return known.book.table_id(where.round, where.pairing, where.game or 1)
 
 
 def _status(store: Store, table: str) -> str | None:
@@ -227,6 +242,11 @@ def _check_can_draw(store: Store, known: Known, where: Where) -> None:
 
 def _is_counted(played: Played, table: int, game: int | None) -> bool:
     return table in played.results if game is None else game <= len(played.games.get(table, ()))
+
+
+def _places_now(played: Played, table: int, game: int | None) -> Places:
+    """Return what is counted, of a game in the order of its own seats."""
+    return played.results[table] if game is None else turned(played.games[table][game - 1].places, game)
 
 
 def _given_up(store: Store, table: str, at: int, by: str) -> Counted | None:

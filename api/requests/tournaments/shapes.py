@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from api.callers.delaying import delayed, is_delayed
 from api.callers.tokens import registration_code
 from api.callers.tournaments import SeenTournament
 from api.requests.tournaments.configuring import format_shape
@@ -16,12 +17,14 @@ from api.wire.responses import time_text
 from domain.ledger.tournaments.rows import OfRound, Row
 from domain.ledger.tournaments.streams import Known
 from domain.record.canonical import b64
+from domain.table.book import Book as TableBook
 from domain.tournament.log.book import Book, Entered
 from domain.tournament.log.configuration import expected
-from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import RoundRobinSaid, TablesSaid
+from domain.tournament.log.refusing.decks import deck_rounds
+from domain.tournament.log.rounds import Played
 from domain.tournament.pairing.round_robin import RoundRobin
-from domain.tournament.points import rounded
+from domain.tournament.points import Points, rounded
 from domain.tournament.results import Result
 from domain.tournament.standings import Row as Line
 from domain.tournament.tie_breaks import Value
@@ -43,6 +46,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "status": seen.known.status,
         "visibility": tables.visibility,
         "sandbox": opened.sandbox,
+        "same_deal": opened.same_deal,
         "format": format_shape(opened.method),
         "points": format_shape(opened.scoring),
         "tie_breaks": list(opened.tie_breaks),
@@ -65,6 +69,8 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "paused_at": None if book.paused_at is None else time_text(book.paused_at),
         "next_round_at": None if book.next_round_due is None else time_text(book.next_round_due),
         "time_zone": opened.time_zone,
+        "decks": opened.decks or "at_table",
+        "deck_rounds": [] if opened.decks is None else list(deck_rounds(book)),
         "groups": _groups(book),
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
@@ -92,18 +98,32 @@ def _rounds(book: Book) -> int | None:
 
 def _undecided(here: Service, known: Known) -> list[dict[str, Any]]:
     """Return tables that were given up and have no result, which only the organiser's word gives them."""
-    if known.book.ended:
+    if known.book.ended or known.cut:
         return []
     found = []
     for number, played in enumerate(known.book.published, 1):
         if played.done:
             continue
-        for own in here.store.tournaments.rows.of_round(known.id, number).values():
+        for own in _in_sight(here, known, number).values():
             table = own.pairing - 1
             is_due = table not in played.results and own.table == _table(known, number, table, played.game(table))
             if own.status == "abandoned" and is_due:
                 found.append({"round": number, "pairing": own.pairing, "table": own.table})
     return found
+
+
+def _in_sight(here: Service, known: Known, round: int) -> Mapping[str, OfRound]:
+    """Return the tables of a round that are open, each in the status that who has no seat there may know."""
+    found, said = here.store.tournaments.rows.of_round(known.id, round), known.book.opened.tables or TablesSaid()
+    if said.delay_entries is None and said.delay_seconds is None:
+        return found
+    return {id: own._replace(status=_seen(here, id).status) for id, own in found.items()}
+
+
+def _seen(here: Service, id: str) -> TableBook:
+    """Return a table's book as who has no seat there may know it."""
+    table = here.store.table(id)
+    return (delayed(here, table) if is_delayed(table) else table).book
 
 
 def listed_shape(row: Row) -> dict[str, Any]:
@@ -127,7 +147,7 @@ def names_of(here: Service, players: Iterable[str]) -> Names:
     return here.store.people.names(players)
 
 
-def entrant_shape(one: Entered, names: Names) -> dict[str, Any]:
+def entrant_shape(one: Entered, names: Names, book: Book) -> dict[str, Any]:
     """Return a player of a tournament."""
     status = "disqualified" if one.disqualified else "withdrawn" if one.withdrawn else "in"
     return {
@@ -138,19 +158,21 @@ def entrant_shape(one: Entered, names: Names) -> dict[str, Any]:
         "bot": one.bot,
         "checked_in": one.checked_in,
         "status": status,
+        "decks": [round for round in deck_rounds(book) if (one.id, round) in book.decks],
     }
 
 
 def entrant_shapes(here: Service, known: Known) -> list[dict[str, Any]]:
     """Return everybody in the order in which they came."""
     names = names_of(here, known.book.players)
-    return [entrant_shape(one, names) for one in known.book.players.values()]
+    return [entrant_shape(one, names, known.book) for one in known.book.players.values()]
 
 
 def round_shape(here: Service, known: Known, round: int) -> dict[str, Any]:
-    """Return a round that is paired."""
+    """Return a round that is paired; of tables that play the same deal nothing beside who sits there, if it is cut."""
     played = known.book.rounds[round - 1]
-    open = here.store.tournaments.rows.of_round(known.id, round) if played.started else {}
+    is_closed = not played.started or (known.cut and not played.done)
+    open = {} if is_closed else _in_sight(here, known, round)
     names = names_of(
         here, [player for table in played.tables for player in table] + [bye.player for bye in played.byes]
     )
@@ -171,9 +193,10 @@ def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: M
     played = known.book.rounds[round - 1]
     players, places = played.tables[pairing - 1], played.results.get(pairing - 1)
     counts = known.book.cut is None or round <= known.book.cut.after
-    points = {} if places is None or not counts else known.book.scoring.of(Result(players, places))
+    points = {} if places is None or not counts else _points(known.book, played, Result(players, places))
     table = _table(known, round, pairing - 1, played.game(pairing - 1))
-    status = open[table].status if table in open else "opening"
+    unseen = "closed" if known.cut and places is None else "opening"
+    status = open[table].status if table in open else unseen
     return {
         "pairing": pairing,
         "table": table if played.started else None,
@@ -195,6 +218,13 @@ def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: M
     }
 
 
+def _points(book: Book, played: Played, result: Result) -> Mapping[str, Points]:
+    """Return the points of a table that has a result; where it is compared, once all tables have theirs."""
+    if not book.opened.same_deal:
+        return book.scoring.of(result)
+    return book.scoring.of_round(played.history()) if played.done else {}
+
+
 def _until(here: Service, known: Known, round: int, table: int, open: Mapping[str, OfRound]) -> dict[str, Any]:
     """Return until when a table is to have played; a stop of its play, and a pause of all, gives it as much longer."""
     said, played = known.book.opened.tables, known.book.rounds[round - 1]
@@ -206,14 +236,14 @@ def _until(here: Service, known: Known, round: int, table: int, open: Mapping[st
         until += now - known.book.paused_at
     id = _table(known, round, table, played.game(table))
     if id in open:
-        book = here.store.table(id).book
+        book = _seen(here, id)
         until += book.stood_ms + (0 if book.pause is None else now - book.pause.since)
     return {"until": time_text(until), "overdue": now > until}
 
 
 def _table(known: Known, round: int, table: int, game: int) -> str:
     """Return the id of a table of a round, counted from 0."""
-    return table_id(known.id, round, table + 1, game)
+    return known.book.table_id(round, table + 1, game)
 
 
 def _game_shapes(known: Known, round: int, table: int, open: Mapping[str, OfRound]) -> list[dict[str, Any]]:

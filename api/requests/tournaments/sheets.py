@@ -1,4 +1,8 @@
-"""Players, pairings, standings and results as CSV that a spreadsheet opens well (RFC 4180, with a byte order mark)."""
+"""Players, pairings, standings and results as CSV that a spreadsheet opens well (RFC 4180, with a byte order mark).
+
+Points are exact, as text that no spreadsheet takes for a date, and beside it `shown`, the decimal to compute with. What
+a result rests on is a head, `96:` and the hash: a hash may begin with a minus.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,11 @@ from typing import Any, TypeAlias
 from api.requests.tournaments.shapes import entrant_shapes, round_shape, standings_shape
 from api.service import Service
 from domain.ledger.tournaments.streams import Known
+from domain.tournament.exchange.cells import guarded
+from domain.tournament.points import exact, rounded
 
 CSV = "text/csv"
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel takes UTF-8 for the code page of the machine
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so would be computed (OWASP, CSV injection)
 
 Row: TypeAlias = Iterable[object]
 
@@ -29,11 +34,9 @@ def sheet(here: Service, known: Known, what: str) -> bytes:
 
 
 def _cell(value: object) -> str:
-    """Return a cell; a text that would be a formula is put behind an apostrophe."""
     if value is None:
         return ""
-    text = str(value)
-    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA) else text
+    return guarded(value) if isinstance(value, str) else str(value)
 
 
 def _players(here: Service, known: Known) -> Iterator[Row]:
@@ -54,21 +57,22 @@ def _pairings(here: Service, known: Known) -> Iterator[Row]:
 
 
 def _results(here: Service, known: Known) -> Iterator[Row]:
-    yield "round", "pairing", "table", "seat", "player", "name", "place", "points", "entry", "hash", "kind"
+    yield "round", "pairing", "table", "seat", "player", "name", "place", "points", "shown", "head", "kind"
     for shape in _rounds(here, known):
         for table in shape["tables"]:
             rests_on = table["rests_on"] or {}
             for one in table["players"]:
                 if one["place"] is not None:
+                    points = one["points"]
                     yield (
                         *(shape["round"], table["pairing"], table["table"], one["seat"], one["player"], one["name"]),
-                        *(one["place"], one["points"]),
-                        *(rests_on.get(name) for name in ("n", "hash", "kind")),
+                        *(one["place"], points, None if points is None else rounded(exact(points))),
+                        *(f"{rests_on['n']}:{rests_on['hash']}" if rests_on else None, rests_on.get("kind")),
                     )
 
 
 def _standings(here: Service, known: Known) -> Iterator[Row]:
-    yield "place", "player", "name", "score", "points", *known.book.opened.tie_breaks
+    yield "place", "player", "name", "score", "shown", *known.book.opened.tie_breaks
     for row in standings_shape(here, known.book, None, explain=False)["rows"]:
         yield (
             *(row["place"], row["player"], row["name"], row["score"], row["shown"]),

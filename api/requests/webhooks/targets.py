@@ -7,7 +7,7 @@ time, so what decides is the address that a connection is made to, looked at bef
 from __future__ import annotations
 
 from collections.abc import Callable
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
@@ -16,6 +16,7 @@ Resolve: TypeAlias = Callable[[str, int], list[str]]
 
 PORTS = {"https": 443, "http": 80}
 TRANSLATED = IPv6Network("64:ff9b::/96")  # IPv4 behind a translator (RFC 6052)
+RELAYS = IPv4Network("192.88.99.0/24")  # of 6to4, given up (RFC 7526)
 NAME_AT_MOST = 253  # characters (RFC 1035)
 
 
@@ -88,4 +89,6 @@ def is_public(address: Address) -> bool:
             return is_public(inner)
         if address.is_site_local or address.teredo is not None:
             return False
+    if address in RELAYS:
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)

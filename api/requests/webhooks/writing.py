@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from api.callers.tournaments import published_n
+from api.wire.letters import OVERDUE, TEST
 from api.wire.responses import time_text
 from domain.ledger.store import Store
 from domain.ledger.tournaments.letters import Letter, Overdue
@@ -22,7 +23,6 @@ from domain.tournament.log.lines import entry_of
 
 PAGE = 200  # letters in a transaction
 TRIES = 8  # how often a letter is numbered again where others were faster
-OVERDUE, TEST = "case.overdue", "webhook.test"
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 

@@ -25,7 +25,7 @@ ROUND = {200: Reply("The round", RoundAnswer)}
 at_table = Blueprint("at_table", __name__)
 
 
-def _own(here: Service, tournament: str, player: str, who: Caller) -> Known:
+def own_entry(here: Service, tournament: str, player: str, who: Caller) -> Known:
     """Return a tournament in which the caller is that player; nobody says this for somebody else."""
     known = acting_for(here, tournament, player, who)
     if own_player(who, known) != player:
@@ -49,9 +49,9 @@ def offer(tournament: str, player: str) -> Response:
     """Where `draw_by_agreement` allows it: once everybody at the table has offered it, they share the first place, and
     the game is given up."""
     here, who, said = service(), caller(), body()
-    known = _own(here, tournament, player, who)
+    known = own_entry(here, tournament, player, who)
     done = offer_draw(here, who, known, player, said["round"], stands=said["stands"])
-    return json_answer(round_shape(here, done.known, said["round"]))
+    return json_answer(round_shape(here, done.known.shown, said["round"]))
 
 
 @at_table.post("/tournaments/<tournament>/players/<player>/concede")
@@ -70,6 +70,6 @@ def concede_result(tournament: str, player: str) -> Response:
     """While its result waits to be final: in the tournament the player stands behind the others of the table. The
     table's own record stays as it is."""
     here, who, said = service(), caller(), body()
-    known = _own(here, tournament, player, who)
+    known = own_entry(here, tournament, player, who)
     done = concede(here, who, known, player, said["round"])
-    return json_answer(round_shape(here, done.known, said["round"]))
+    return json_answer(round_shape(here, done.known.shown, said["round"]))

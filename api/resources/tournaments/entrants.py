@@ -31,11 +31,12 @@ from api.requests.tournaments.registering import (
     renew,
 )
 from api.requests.tournaments.shapes import entrant_shape, entrant_shapes, names_of
+from api.requests.tournaments.tokens import check_newcomer, gives_tokens
 from api.resources.tournaments.tournaments import RUNNING
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError
-from api.wire.responses import json_answer
+from api.wire.responses import json_answer, list_answer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.tournament_answers import (
     EntrantAnswer,
@@ -58,7 +59,6 @@ from api.wire.who import ITS_ORGANISERS, OF_ITS_PLAYERS, OWN_ENTRY, WHO_MAY_SEE_
 from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.tournaments.streams import Known
-from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import (
     ByeRequested,
     PenaltyGiven,
@@ -87,7 +87,7 @@ entrants = Blueprint("entrants", __name__)
 def list_entrants(tournament: str) -> Response:
     """In the order in which they came, those too who have left."""
     here = service()
-    return json_answer({"players": entrant_shapes(here, seen_tournament(here, tournament, caller()).known)})
+    return list_answer({"players": entrant_shapes(here, seen_tournament(here, tournament, caller()).known)})
 
 
 @entrants.post("/tournaments/<tournament>/players")
@@ -139,6 +139,7 @@ def register_oneself(tournament: str) -> Response:
         raise ProblemError("wrong_code", "This code is not the right one.")
     if known.book.started:
         raise RefusedError(BY_ORGANISER)
+    check_newcomer(here, known, who)
     person = None if who.player is None else here.store.people.get(who.player)
     name = said.get("name") if person is None else person.name
     if name is None:
@@ -172,7 +173,7 @@ def read_entrant(tournament: str, player: str) -> Response:
 
 
 def _entrant(here: Service, known: Known, player: str) -> Response:
-    return json_answer(entrant_shape(known.book.players[player], names_of(here, [player])))
+    return json_answer(entrant_shape(known.book.players[player], names_of(here, [player]), known.book))
 
 
 @entrants.post("/tournaments/<tournament>/players/<player>/claim")
@@ -191,6 +192,7 @@ def claim_link(tournament: str, player: str) -> Response:
     here, who, said = service(), caller(), body()
     check_guesses(who)
     known = known_tournament(here, tournament, None)
+    check_newcomer(here, known, who)
     key = claim(here, known, player, said["code"]) if player in known.book.players else None
     if key is None:
         note_guess(who)
@@ -210,13 +212,14 @@ def claim_link(tournament: str, player: str) -> Response:
     problems=("unknown_tournament", "unknown_player", "credentials_needed", "not_allowed", "no_seat", "refusal"),
 )
 def renew_link(tournament: str, player: str) -> Response:
-    """For a link that was lost, or used by somebody else. The key that it was exchanged for is revoked. Nobody gives a
-    player a new link who came with a key of its own (403 `own_key`)."""
+    """For a link that was lost, or used by somebody else. The key that it was exchanged for is revoked, and tables at
+    which the player sits say so: `seat_replaced`, by whom. Nobody gives a player a new link who came with a key of its
+    own (403 `own_key`)."""
     here, who = service(), caller()
     known = run_tournament(here, tournament, who)
     body()
     check_player(known, player)
-    code = renew(here, known, player)
+    code = renew(here, who, known, player)
     if code is None:
         raise ProblemError("no_seat", "A bot has no link.")
     return json_answer({"player": player, "code": code})
@@ -253,14 +256,15 @@ def _own_seat(here: Service, known: Known, player: str) -> dict[str, Any]:
         return nothing
     pairing, _ = found
     game = rounds[-1].game(pairing - 1)
-    table = table_id(known.id, len(rounds), pairing, game)
+    table = known.book.table_id(len(rounds), pairing, game)
     seat = rounds[-1].seated(pairing - 1, game).index(player)
     try:
         now = here.store.table(table)
     except UnknownTableError:
         return nothing
     seated = now.book.holders[seat] is not None
-    code = None if seated or now.book.is_over else join_code(here.settings.server_key, table, seat)
+    is_given = seated or now.book.is_over or gives_tokens(known)
+    code = None if is_given else join_code(here.settings.server_key, table, seat)
     return {**nothing, "table": table, "seat": seat, "join_code": code, "seated": seated}
 
 

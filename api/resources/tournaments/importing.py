@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from api.callers.auth import caller
 from api.callers.tournaments import run_tournament
-from api.requests.tournaments.registering import invited_shapes, newcomers_of, register
+from api.requests.tournaments.registering import invited_shapes, newcomers_of, register, try_to_register
 from api.resources.tournaments.tournaments import RUNNING
 from api.service import service
 from api.wire.operations import Reply, body, operation
@@ -35,12 +35,14 @@ importing = Blueprint("importing", __name__)
 )
 def import_players(tournament: str) -> Response:
     """CSV, or the players of a Tournament Report File (TRF16, TRF26; names and ratings, not what was played). A file
-    with faults registers nobody: `invalid_players` has each in `faults`, with its line."""
+    with faults registers nobody: `invalid_players` has each in `faults`, with its line. A dry run refuses what
+    registering would."""
     here, who = service(), caller()
     known = run_tournament(here, tournament, who)
     said = body()
     newcomers = newcomers_of(said["text"], said["form"])
     if said["dry_run"]:
+        try_to_register(here, known, newcomers)
         listed = [{"name": one.name, "rating": one.rating, "bot": one.bot} for one in newcomers]
         return json_answer({"players": listed})
     return json_answer({"players": invited_shapes(here, register(here, who, known, newcomers))}, 201)

@@ -12,6 +12,7 @@ from api.requests import waiting
 from api.requests.following import reader_of
 from api.requests.streaming import streamed
 from api.requests.tournaments.following import TournamentFollowed, stream_name
+from api.requests.tournaments.reports import EDITIONS, report_file
 from api.requests.tournaments.sheets import CSV, SHEETS
 from api.requests.tournaments.sheets import sheet as made
 from api.resources.streams import cursor
@@ -26,6 +27,9 @@ from api.wire.schemas.tournament_answers import TournamentFeedAnswer
 from api.wire.schemas.tournaments import TournamentFeedQuery, TournamentStreamQuery
 from api.wire.who import WHO_MAY_SEE_IT
 from domain.tournament.log.lines import entry_line
+
+TEXT = "text/plain"
+ALL_SHEETS = (*(f"{what}.csv" for what in SHEETS), *EDITIONS)
 
 record = Blueprint("tournament_record", __name__)
 
@@ -125,18 +129,21 @@ def read_tournament_record(tournament: str) -> Response:
     "tournaments",
     "Download a sheet",
     callers=WHO_MAY_SEE_IT,
-    replies={200: Reply("The sheet", media=(CSV,), headers={"Content-Disposition": "a file name"})},
-    problems=("unknown_tournament", "not_found"),
+    replies={200: Reply("The sheet", media=(CSV, TEXT), headers={"Content-Disposition": "a file name"})},
+    problems=("unknown_tournament", "not_found", "not_in_this_format"),
     long=True,
 )
 def read_sheet(tournament: str, sheet: str) -> Response:
     """`players.csv`, `pairings.csv`, `results.csv` or `standings.csv`, as CSV with a heading, in UTF-8 with a byte
-    order mark. A cell that a spreadsheet would compute stands behind an apostrophe."""
+    order mark. A cell that a spreadsheet would compute stands behind an apostrophe. `trf26.trf` and `trf16.trf` are
+    Tournament Report Files of FIDE, after the rounds that are complete, for tables of two seats."""
     here = service()
     known = seen_tournament(here, tournament, caller()).known
-    what, dot, kind = sheet.partition(".")
-    if what not in SHEETS or (dot, kind) != (".", "csv"):
-        raise ProblemError("not_found", "The sheets are {sheets}.", sheets=", ".join(f"{name}.csv" for name in SHEETS))
+    what = sheet.removesuffix(".csv")
+    if sheet not in ALL_SHEETS:
+        raise ProblemError("not_found", "The sheets are {sheets}.", sheets=", ".join(ALL_SHEETS))
+    report = sheet in EDITIONS
+    text = report_file(here, known, EDITIONS[sheet]) if report else made(here, known, what)
     tried = "-sandbox" if known.book.opened.sandbox else ""
-    name = f'attachment; filename="{tournament}{tried}-{what}.csv"'
-    return Response(made(here, known, what), mimetype=CSV, headers={"Content-Disposition": name})
+    name = f'attachment; filename="{tournament}{tried}-{sheet}"'
+    return Response(text, mimetype=TEXT if report else CSV, headers={"Content-Disposition": name})

@@ -7,25 +7,28 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
-from api.callers.tournaments import check_player, overseen_tournament, run_tournament, seen_tournament
+from api.callers.tournaments import as_known_to, check_player, overseen_tournament, run_tournament, seen_tournament
 from api.requests.tournaments.doing import do
 from api.requests.tournaments.results import Where, rule_result
 from api.requests.tournaments.shapes import entrant_shapes, names_of, round_shape, standings_shape
+from api.requests.tournaments.tokens import tokens_shape
 from api.resources.tournaments.tournaments import RUNNING
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation, query
 from api.wire.problems import ProblemError, words
-from api.wire.responses import json_answer
+from api.wire.responses import json_answer, list_answer
 from api.wire.schemas.tournament_answers import (
     EntrantsAnswer,
     RoundAnswer,
     RoundsAnswer,
+    SeatTokensAnswer,
     StandingsAnswer,
     WhyAnswer,
     WhyTheseAnswer,
 )
 from api.wire.schemas.tournaments import ForbiddenBody, ResultBody, RoundBody, StandingsQuery
 from api.wire.who import ITS_OFFICERS, ITS_ORGANISERS, WHO_MAY_SEE_IT
+from domain.kernel.refusals import Refusal, RefusedError
 from domain.ledger.tournaments.streams import Known
 from domain.tournament.log.book import Book
 from domain.tournament.log.entries import ByeSaid, PairForbidden, RoundPaired
@@ -53,7 +56,7 @@ def list_rounds(tournament: str) -> Response:
     here = service()
     known = seen_tournament(here, tournament, caller()).known
     numbers = range(1, len(known.book.rounds) + 1)
-    return json_answer({"rounds": [round_shape(here, known, number) for number in numbers]})
+    return list_answer({"rounds": [round_shape(here, known, number) for number in numbers]})
 
 
 @rounds.get("/tournaments/<tournament>/rounds/<number:round>")
@@ -69,7 +72,7 @@ def read_round(tournament: str, round: int) -> Response:
     """Each table with its players, places and points, and the entry of its own record that the result rests on."""
     here = service()
     known = seen_tournament(here, tournament, caller()).known
-    return json_answer(_round(here, known, round))
+    return list_answer(_round(here, known, round))
 
 
 def _round(here: Service, known: Known, round: int) -> dict[str, Any]:
@@ -77,6 +80,24 @@ def _round(here: Service, known: Known, round: int) -> dict[str, Any]:
     if round > len(known.book.rounds):
         raise ProblemError("unknown_round", "Round {round} is not paired.", round=round)
     return round_shape(here, known, round)
+
+
+@rounds.get("/tournaments/<tournament>/rounds/<number:round>/tokens")
+@operation(
+    "readSeatTokens",
+    "tournaments",
+    "Read the seat tokens of a round",
+    callers=ITS_ORGANISERS,
+    replies={200: Reply("The tokens of the tables that are open", SeatTokensAnswer)},
+    problems=(*SEEING, "credentials_needed", "not_allowed", "refusal"),
+)
+def read_seat_tokens(tournament: str, round: int) -> Response:
+    """Only of a tournament opened with `seat_tokens: organiser`, which each record says, and for nobody who plays
+    there: 403 `player_links`, `organiser_plays`. `takeSeat` with such a token sits its player down."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    _round(here, known, round)
+    return json_answer({"seats": tokens_shape(here, known, who, round)})
 
 
 @rounds.post("/tournaments/<tournament>/rounds")
@@ -92,17 +113,20 @@ def _round(here: Service, known: Known, round: int) -> dict[str, Any]:
     long=True,
 )
 def begin_round(tournament: str) -> Response:
-    """It is safe to send again: a round that has begun stays as it is. Its tables are opened beside the requests, one
-    after the other. With `publish: false` it is paired only, and can be paired `again`; with `tables` and `byes` by the
-    organiser. 409 `round_going_on` while a table is without a result, `no_legal_pairing` where a constraint leaves
-    none."""
+    """It is safe to send again: a round that has begun stays as it is (`round_begun` where it would be paired anew).
+    With `again` and the `reason` of a fault it is taken back, its tables are given up, and it is paired anew: only the
+    last one, before a result of it counts (409 `results_counted`; `board_stays` where all tables play the same deal).
+    Its tables are opened beside the requests, one after the other. With `publish: false` it is paired only, and can be
+    paired `again`; with `tables` and `byes` by the organiser. 409 `round_going_on` while a table is without a result,
+    `rounds_played` once no round is left, `no_legal_pairing` where a constraint leaves none, `pair_again` where who is
+    paired has left since, or two who meet are kept apart: then send `again`."""
     here, who = service(), caller()
     known = run_tournament(here, tournament, who)
     said = body()
     if "tables" in said and "reason" not in said:
         raise ProblemError("reason_needed", "Say the `reason` of your own pairing.")
     done = do(here, who, known, _Beginning(here, who, said))
-    return json_answer(_round(here, done.known, said["round"]), 201)
+    return json_answer(_round(here, as_known_to(who, done.known), said["round"]), 201)
 
 
 class _Beginning:
@@ -113,15 +137,29 @@ class _Beginning:
 
     def __call__(self, organiser: Organiser) -> None:
         """Decide on the tournament as it stands."""
-        said, book = self._said, organiser.book
+        said = self._said
+        if said["again"] and "reason" in said and said["round"] == len(organiser.book.published):
+            organiser.recall_round(self._here.clock(), said["round"], said["reason"], by=self._who.name)
+        book = organiser.book
         if said["round"] < book.next_round:
+            self._check_stays(book)
             return
         if said["round"] > book.next_round:
             raise ProblemError("unknown_round", "The round that comes next is {round}.", round=book.next_round)
-        if not book.attempt or said["again"] or "tables" in said:
+        if not book.is_pairing or said["again"] or "tables" in said:
             self._pair(organiser)
         if said["publish"]:
             organiser.start_round(self._here.clock(), by=self._who.name)
+
+    def _check_stays(self, book: Book) -> None:
+        """Raise `RefusedError` (`round_begun`) where a round that has begun would be paired otherwise."""
+        said, begun = self._said, book.rounds[self._said["round"] - 1]
+        if said["again"] or [tuple(table) for table in said.get("tables", begun.tables)] != [*begun.tables]:
+            text, values = (
+                "Round {round} has begun: its pairing stays, but for a fault that you state as `reason`, with `again`.",
+                {"round": said["round"]},
+            )
+            raise RefusedError(Refusal("round_begun", "rule", text, "tournament: rounds", values))
 
     def _pair(self, organiser: Organiser) -> None:
         said, book, at, by = self._said, organiser.book, self._here.clock(), self._who.name
@@ -212,7 +250,7 @@ def rule_on_result(tournament: str, round: int, pairing: int) -> Response:
     known = overseen_tournament(here, tournament, who)
     said = body()
     done = rule_result(here, who, known, Where(round, pairing, said.get("game")), tuple(said["places"]), said["reason"])
-    return json_answer(_round(here, done.known, round))
+    return json_answer(_round(here, as_known_to(who, done.known), round))
 
 
 @rounds.post("/tournaments/<tournament>/forbidden-pairs")
@@ -233,7 +271,7 @@ def forbid_pair(tournament: str) -> Response:
     said = body()
     two = tuple(said.pop("players"))
     done = do(here, who, known, lambda by: by.tell(PairForbidden, here.clock(), by=who.name, players=two, **said))
-    return json_answer({"players": entrant_shapes(here, done.known)})
+    return json_answer({"players": entrant_shapes(here, as_known_to(who, done.known))})
 
 
 @rounds.get("/tournaments/<tournament>/standings")
@@ -253,4 +291,4 @@ def read_standings(tournament: str) -> Response:
     book = seen_tournament(here, tournament, caller()).known.book
     if asked.get("round", 0) > len(book.history.rounds):
         raise ProblemError("unknown_round", "Round {round} is without some of its results.", round=asked["round"])
-    return json_answer(standings_shape(here, book, asked.get("round"), explain=asked["explain"]))
+    return list_answer(standings_shape(here, book, asked.get("round"), explain=asked["explain"]))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from api.callers.auth import Caller, caller
 from api.callers.limiting import check_opening
-from api.callers.tournaments import SeenTournament, run_tournament, runs, seen_tournament
+from api.callers.tournaments import SeenTournament, as_known_to, run_tournament, runs, seen_tournament
 from api.requests.once import met_before
 from api.requests.tournaments.configuring import check_configured, configured, dry_run
 from api.requests.tournaments.doing import do, request_at
@@ -133,7 +133,7 @@ def _opened(here: Service, who: Caller, opened: TournamentOpened, request: Reque
     id, committed = _id(here, request), commitment(drawn.deal)
     entry = replace(opened, tournament=id, at=here.clock(), by=who.name, commitment=committed)
     try:
-        return here.store.tournaments.create(Organiser.begin(entry, drawn.deal), drawn, who.key, request)
+        return here.store.tournaments.create(Organiser.begin(entry, drawn.deal, drawn.salt), drawn, who.key, request)
     except TakenError:  # the same request, sent twice at once, was faster
         met = _met(here, request)
         assert met is not None
@@ -157,8 +157,9 @@ def read_tournament(tournament: str) -> Response:
 
 
 def changed(here: Service, known: Known) -> Response:
-    """Answer whoever runs it with the tournament as it is now."""
-    return json_answer(tournament_shape(here, SeenTournament(known, officer=True), shows_code=True))
+    """Answer whoever runs it with the tournament as it is now, as far as the caller sees it."""
+    seen = SeenTournament(as_known_to(caller(), known), officer=True)
+    return json_answer(tournament_shape(here, seen, shows_code=True))
 
 
 @tournaments.post("/tournaments/<tournament>/start")

@@ -67,23 +67,24 @@ BROKEN = Head(500, [("cache-control", "no-store"), ("connection", "close")])
 class Answer:
     """Runs the application for one request, and sends what it has answered: at once, or piece by piece as it comes."""
 
+    _head = BROKEN
+    _size = 0  # bytes that are made and not sent
+    _begun = 0.0
+    _short = False
+    _sent = 0
+    _ended = False
+    _cut = False
+    _streamed = False
+    _room: Parked | None = None
+    _transport: Transport | None = None
+    _news: asyncio.Future[None] | None = None
+
     def __init__(self, hub: Hub, scope: Scope, body: Body, outgoing: Outgoing) -> None:
         self._hub = hub
         self._scope = scope
         self._body = body
         self._outgoing = outgoing
-        self._head = BROKEN
         self._made: list[bytes] = []
-        self._size = 0
-        self._begun = 0.0
-        self._short = False
-        self._sent = 0
-        self._ended = False
-        self._cut = False
-        self._streamed = False
-        self._room: Parked | None = None
-        self._transport: Transport | None = None
-        self._news: asyncio.Future[None] | None = None
 
     # On a greenlet: the application makes its answer.
 
@@ -119,7 +120,9 @@ class Answer:
         return shortcut(scope.method, scope.path, scope.query_string, headers, self._body.text)
 
     def _make(self, application: Application, told: dict[str, Any]) -> None:
-        pieces = application({**environ_of(self._scope, self._body), **told, SEND: self.send_past}, self._start)
+        pieces = application(
+            {**environ_of(self._scope, self._body.opened()), **told, SEND: self.send_past}, self._start
+        )
         self._begun = time.monotonic()  # a loop's own time may stand still within a turn
         try:
             for piece in pieces:

@@ -32,43 +32,55 @@ class Incoming(Protocol):
         """Yield the body piece by piece."""
 
 
-class Body(io.RawIOBase):
-    """The body as the application reads it; `whole` once nothing of it is left on the connection."""
+class Body(Protocol):
+    """A body; `whole` once nothing of it is left on the connection."""
 
+    @property
+    def whole(self) -> bool:
+        """Say whether all of it was read from the connection."""
+
+    def opened(self) -> io.IOBase:
+        """Return it as the application reads it."""
+
+
+class Short:
+    """A body that is there."""
+
+    __slots__ = ("text",)
     whole = True
+
+    def __init__(self, text: bytes = b"") -> None:
+        self.text = text
+
+    def opened(self) -> io.IOBase:
+        """Return it from its beginning on."""
+        return io.BytesIO(self.text)
+
+
+class _Coming(io.RawIOBase):
+    """A body that is not there."""
+
+    whole = False
 
     def readable(self) -> bool:
         """Say that it can be read."""
         return True
 
-
-class Short(Body):
-    """A body that is there."""
-
-    def __init__(self, text: bytes = b"") -> None:
-        self.text = text
-        self._rest = memoryview(text)
-
-    def readinto(self, buffer: object) -> int:
-        """Give the next bytes."""
-        size, self._rest = _poured(self._rest, buffer)
-        return size
+    def opened(self) -> io.IOBase:
+        """Return itself."""
+        return self
 
 
-class Late(Body):
+class Late(_Coming):
     """A body that has not come in time; whoever reads it hears so."""
-
-    whole = False
 
     def readinto(self, _: object) -> int:
         """Raise `RequestTimeout`."""
         raise RequestTimeout
 
 
-class Long(Body):
+class Long(_Coming):
     """A body that is read as it is asked for; its reader is parked until the next piece has come."""
-
-    whole = False
 
     def __init__(self, hub: Hub, incoming: Incoming, seconds: float) -> None:
         self._hub = hub

@@ -45,7 +45,7 @@ class Scope(Protocol):
         """The fields of the request."""
 
 
-def environ_of(scope: Scope, body: io.RawIOBase) -> dict[str, Any]:
+def environ_of(scope: Scope, body: io.IOBase) -> dict[str, Any]:
     """Return the environment of a request with this body."""
     environ = dict(ALWAYS)
     environ["REQUEST_METHOD"] = scope.method

@@ -158,6 +158,19 @@ class CheckDeckBody(Body):
     data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set; the game's own if absent"})
 
 
+class DeckBody(Body):
+    """A deck to register: a deck file, or one that comes with the game."""
+
+    text = fields.String(validate=validate.Length(min=1, max=16_384), metadata={"description": "the deck file"})
+    ready = Text(most=64, metadata={"description": "the id of a ready-made deck, instead of `text`"})
+    round = Whole(
+        least=1,
+        most=999,
+        load_default=1,
+        metadata={"description": "the round from which it is played, where `at_rounds` has `decks: anew`"},
+    )
+
+
 class JoinBody(Body):
     """Somebody who sits down."""
 

@@ -64,6 +64,7 @@ class TournamentAnswer(Answer):
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds and sees it and its tables")
     sandbox = _truth("whether it is only tried: bots play it on a clock that jumps")
+    same_deal = _truth("whether all tables of a round are dealt the same, and compared")
     format = Json(required=True, metadata={"description": "as in its record"})
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
@@ -90,6 +91,10 @@ class TournamentAnswer(Answer):
         metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
     )
     time_zone = _text("of what is printed")
+    decks = fields.String(required=True, metadata={"enum": ["at_table", "registered"]})
+    deck_rounds = fields.List(
+        fields.Integer(), required=True, metadata={"description": "from which rounds on decks are registered"}
+    )
     groups = fields.List(
         fields.List(fields.String()),
         required=True,
@@ -136,6 +141,24 @@ class EntrantAnswer(Answer):
     bot = _text("which bot plays", null=True)
     checked_in = _truth("whether they are there")
     status = fields.String(required=True, metadata={"enum": ["in", "withdrawn", "disqualified"]})
+    decks = fields.List(fields.Integer(), required=True, metadata={"description": "from which rounds on there is one"})
+
+
+class OwnDeckAnswer(Answer):
+    """A registered deck, for its player alone."""
+
+    round = _number("from which it is played")
+    text = _text("as a deck file")
+    command = Json(required=True, metadata={"description": "what is sealed: the command that chooses it"})
+    n = _number("of the entry that seals it")
+    seal = _text("base64url(SHA-256(salt || canonical command))")
+    salt = _text("of the seal, 16 bytes in base64url")
+
+
+class OwnDecksAnswer(Answer):
+    """The decks that a player has registered."""
+
+    decks = fields.List(fields.Nested(OwnDeckAnswer), required=True)
 
 
 class EntrantsAnswer(Answer):
@@ -222,7 +245,7 @@ class PairingAnswer(Answer):
 
     pairing = _number("its number in the round; 1 has the best score")
     table = _text("its id, in a match that of its last game; nothing before the round begins", null=True)
-    status = _text("`opening` until it is open, then the table's")
+    status = _text("`opening` until it is open, then the table's; `closed` while others play the same deal")
     until = fields.String(
         required=True,
         allow_none=True,
@@ -232,6 +255,23 @@ class PairingAnswer(Answer):
     games = fields.List(fields.Nested(MatchGameAnswer), required=True, metadata={"description": "of a match so far"})
     players = fields.List(fields.Nested(PairedAnswer), required=True)
     rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
+
+
+class SeatTokenAnswer(Answer):
+    """What acts for a seat, and sees its hand."""
+
+    pairing = _number("the table's number in the round")
+    table = _text("its id")
+    seat = _number("from 0")
+    player = _text("who sits down with it")
+    name = _text("their name", null=True)
+    token = _text("acts for that seat, sees its hand")
+
+
+class SeatTokensAnswer(Answer):
+    """The tokens of a round's tables that are open."""
+
+    seats = fields.List(fields.Nested(SeatTokenAnswer), required=True)
 
 
 class ByeAnswer(Answer):

@@ -73,6 +73,7 @@ class RoundsOtherwiseBody(Body):
     data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set"})
     clock = fields.Nested(ClockBody)
     best_of = Whole(least=1, most=9, metadata={"description": "games of a match, an odd number"})
+    decks = Choice("anew", metadata={"description": "decks are registered anew, until the first of these is paired"})
 
 
 class PointsBody(Body):
@@ -139,11 +140,26 @@ class OpenTournamentBody(Body):
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
     )
     secrets_open_at = Choice(
-        "confirmed",
-        "event_end",
-        load_default="confirmed",
+        "confirmed", "event_end", metadata={"description": "`event_end`: hands and decks stay closed until the end"}
+    )
+    decks = Choice(
+        "at_table",
+        "registered",
+        load_default="at_table",
+        metadata={"description": "`registered`: sealed before the start, played at every table, open at the end"},
+    )
+    delay_entries = Whole(
+        least=1, most=1_000, metadata={"description": "as of a table: who has no seat sees each so many entries later"}
+    )
+    delay_seconds = Whole(
+        least=1, most=604_800, metadata={"description": "and so many seconds later; casters need one of the two"}
+    )
+    seat_tokens = Choice(
+        "players",
+        "organiser",
+        load_default="players",
         metadata={
-            "description": "`event_end`: hands and decks of all tables stay closed until the tournament has ended"
+            "description": "`organiser`: who runs it holds those of all seats and does not play; stands in records"
         },
     )
     round_ms = Whole(
@@ -161,6 +177,12 @@ class OpenTournamentBody(Body):
     )
     registration = Choice(
         "organiser", "code", load_default="organiser", metadata={"description": "`code`: who has it may register too"}
+    )
+    same_deal = Truth(
+        load_default=False,
+        metadata={
+            "description": "deal all tables of a round the same and compare their results; they are private until then"
+        },
     )
     sandbox = Truth(
         load_default=False,
@@ -307,13 +329,21 @@ class RoundBody(Body):
     publish = Truth(
         load_default=True, metadata={"description": "`false`: pair it, and let it begin by another request"}
     )
-    again = Truth(load_default=False, metadata={"description": "pair anew what is paired and not published"})
+    again = Truth(
+        load_default=False,
+        metadata={"description": "pair anew what is not published, or with a `reason` what has no result yet"},
+    )
     tables = fields.List(
         fields.List(_player("its id"), validate=validate.Length(min=2, max=10)),
         metadata={"description": "the organiser's own pairing, the first player of each table first"},
     )
     byes = fields.List(fields.Nested(ByeOfRoundBody), metadata={"description": "with `tables`"})
-    reason = Prose(most=500, metadata={"description": "with `tables`, and needed there: stands in the record"})
+    reason = Prose(
+        most=500,
+        metadata={
+            "description": "with `tables`, and needed there, or of a round that is taken back: stands in the record"
+        },
+    )
 
 
 class ResultBody(Body):

@@ -91,7 +91,7 @@ HINTS = Hints(
         "play_club": "A Club brings cards and lets you lay one out for free, but ends what costs points in this turn.",
         "attack": "Your Spades destroy another player's Diamonds, and Hearts once no Diamond stays.",
         "bypass": "Half the power, but around the Diamonds and straight at the Hearts.",
-        "use_trader": "Two cards that you do not need for one that may be better.",
+        "use_trader": "Exchanges two cards that you do not need for one that may be better.",
         "use_panic": "Gives up your Spades and clears the next opponent's; your turn ends under protection.",
         "use_ally": "Gives a card to a teammate who needs it more.",
         "end_turn": "Ends your turn, once nothing more is worth doing.",

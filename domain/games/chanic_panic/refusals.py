@@ -30,7 +30,7 @@ CODES = {
     "sorcerer_bound": No("rule", "Only the Spade that was doubled may attack in this turn.", "chanic_panic 6.3, 7.4"),
     "ally_exhausted": No("rule", "Ally can be used {uses} times a turn.", "chanic_panic 7.3, R38"),
     "ally_same_teammate": No("rule", "This teammate got a card in this turn already.", "chanic_panic 7.3, R38"),
-    "not_a_teammate": No("rule", "Seat {target} is no teammate of yours.", "chanic_panic 7.3"),
+    "not_a_teammate": No("rule", "Whoever you name is no teammate of yours.", "chanic_panic 7.3"),
     "card_not_in_stack": No("rule", "{card} is not in your Stack.", "chanic_panic 6.2, 7.5"),
     "stack_card_fresh": No("rule", "{card} came into your Stack in this turn.", "chanic_panic 7.5, R42"),
     "stack_add_spent": No("rule", "A card went to your Stack in this turn already.", "chanic_panic 7.5"),
@@ -90,7 +90,7 @@ CODES = {
     "no_allowance": No("rule", "The card that your last Club allowed has been played.", _CLUB),
     "value_too_high": No("rule", "{card} is too high: your last Club allows {limit} at most.", _CLUB),
     "panic_spent": No("rule", "You have panicked once in this game.", 'chanic_panic 7.3; rulebook "Abilities"'),
-    "target_not_in_game": No("rule", "Nobody in the game sits on seat {target}.", "chanic_panic 6.3"),
+    "target_not_in_game": No("rule", "Whoever you name is not in the game.", "chanic_panic 6.3"),
     "target_is_self": No("rule", "You cannot attack yourself.", _ATTACK),
     "attack_too_early": No("rule", "Attacks are allowed from round 3.", _ATTACK),
     "bypass_too_early": No(

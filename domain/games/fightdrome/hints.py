@@ -69,7 +69,7 @@ HINTS = Hints(
     purposes={
         "play_card": "Attack, or meet the standing attack with a card of the right kind that is at least as strong.",
         "discard_card": "You could not answer: lay down the card that you need least.",
-        "rest": "Leaves the attack for a card: your hand is your health.",
+        "rest": "Draws a card instead of attacking: your hand is your health.",
         "choose_sleeve": "Send the fighter that is to fight this bout.",
     },
     text=_text,

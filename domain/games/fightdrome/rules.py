@@ -72,7 +72,10 @@ RULES = Fightdrome()
 
 __all__ = ["BENCH", "DEMONSTRATIONS", "LAW_DEALS", "RULES"]
 
-DEMONSTRATIONS = (Demonstration("A match to 300 Fame", {"mode": "fame_match"}, ("sensible", "sensible")),)
+DEMONSTRATIONS = (
+    Demonstration("A single bout", {"mode": "single_bout"}, ("sensible", "sensible")),  # the first is a newcomer's, too
+    Demonstration("A match to 300 Fame", {"mode": "fame_match"}, ("sensible", "sensible")),
+)
 
 BENCH = (
     BenchRow("single bout", 2, {}),

@@ -178,8 +178,8 @@ HINTS = Hints(
         "wrong_card_count": "Choose as many cards as you hold above seven.",
     },
     purposes={
+        "place_card": "Makes your line longer: whoever completes theirs first has won.",
         "draw_two": "Two new cards, for when nothing may be placed or you want more to choose from.",
-        "place_card": "Brings your line nearer to its end: that is how you win.",
         "play_rule": "Changes for everybody what may be placed, and brings you a card.",
         "play_magic": "Does what the card says; its cost is paid with other cards of your hand.",
         "pass_turn": "Nothing else can be done in this turn.",

@@ -29,7 +29,7 @@ CODES = {  # by code; where one code has several sentences, by code and detail
     "cost_not_payable": No("rule", "Other cards of your hand that {card} costs: {cost}.", _MAGIC),
     "cost_mismatch": No("rule", "Other cards of your hand that {card} costs: exactly {cost}.", _MAGIC),
     "pass_not_allowed": No("rule", "You can do something else.", "panic_clan_inviter R12, R42"),
-    "invalid_target": No("rule", "This effect cannot concern seat {seat}.", "panic_clan_inviter 2.3, R29"),
+    "invalid_target": No("rule", "This effect cannot concern whoever you name.", "panic_clan_inviter 2.3, R29"),
     "invalid_choice": No("rule", "{card} is not among the cards to choose from.", "panic_clan_inviter section 5"),
     "decline_not_allowed": No("rule", "This effect must be carried out.", "panic_clan_inviter R3, R42"),
     "wrong_card_count": No(

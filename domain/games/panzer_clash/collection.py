@@ -18,6 +18,8 @@ from domain.kernel.refusals import Refusal
 class PanzerDecks(Decks):
     """Decks of one side, by card id and copies."""
 
+    alone: Mapping[str, Any] = {"opposing_sides": False}
+
     def read(self, text: bytes, name: str = "deck file") -> DeckFile:
         """Read a deck file; raises `DeckFileError`."""
         return decks.read(text, name)
@@ -37,6 +39,10 @@ class PanzerDecks(Decks):
     def chosen(self, tag: str, body: Mapping[str, Any]) -> str | None:
         """Return which deck a stored command chose."""
         return str(body.get("deck_id", OWN_DECK)) if tag == tag_of(ChooseDeck) else None
+
+    def brought(self, body: Mapping[str, Any]) -> DeckFile:
+        """Return the deck of a stored command."""
+        return DeckFile(name=f"Registered {body['side']}", side=body["side"], cards=body["cards"])
 
     def ready(self, data: Pool) -> Mapping[str, DeckFile]:
         """Return the ready-made decks of a card pool."""

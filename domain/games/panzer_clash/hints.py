@@ -64,7 +64,7 @@ HINTS = Hints(
         "no_legal_target": "Keep it until there is one.",
     },
     purposes={
-        "choose_deck": "A ready-made deck is the quickest way into the game.",
+        "choose_deck": "Take a ready-made one; the one that is recommended is good for a start.",
         "keep_hand": "Begin with this hand: Factories and something cheap to play make a good one.",
         "mulligan": "Puts this hand back and draws a new one.",
         "play_factory": "Factories carry what you play: one a turn, and higher stacks carry costlier cards.",
@@ -75,6 +75,8 @@ HINTS = Hints(
         "attack_unit": "Damages an adjacent enemy unit; it falls when its damage reaches its defense.",
         "attack_supply": "That is how you win: damage takes cards from the opponent's Supply.",
         "ranged_attack": "Damages a unit or the Supply from afar.",
+        "resolve_trigger": "An effect of a card happens now; where it asks for one, choose what it concerns.",
+        "decline_trigger": "Lets the effect go by.",
         "end_main": "Ends your Main phase, once nothing more is worth doing.",
         "pass_response": "Lets what was done happen.",
     },

@@ -19,7 +19,12 @@ class DeckFileError(ValueError):
 
 
 class Decks(Protocol):
-    """Deck files of one game. `data` is the parsed card set of a table, `options` its options; a deck has a `name`."""
+    """Deck files of one game. `data` is the parsed card set of a table, `options` its options; a deck has a `name`.
+
+    `alone` holds options that a table needs where decks are chosen before anybody knows whom they meet.
+    """
+
+    alone: Mapping[str, Any]
 
     def read(self, text: bytes, name: str = "deck file") -> Any:
         """Read a deck file; raises `DeckFileError`."""
@@ -35,6 +40,9 @@ class Decks(Protocol):
 
     def chosen(self, tag: str, body: Mapping[str, Any]) -> str | None:
         """Return which deck a stored command chose: a ready-made one's id or `OWN_DECK`; nothing if it chose none."""
+
+    def brought(self, body: Mapping[str, Any]) -> Any:
+        """Return the deck of a stored command that brought one of the seat's own, under some name."""
 
     def ready(self, data: Any) -> Mapping[str, Any]:
         """Return the decks that come with a card set, by id."""

@@ -68,6 +68,12 @@ _ALL = "SELECT tournament_id FROM tournaments ORDER BY number"
 _DUE = "SELECT tournament_id FROM tournaments WHERE due ORDER BY number"
 _DONE = "UPDATE tournaments SET due = FALSE WHERE tournament_id = ? AND head = ?"
 _PUT_TABLE = "INSERT INTO tournament_tables VALUES (?, ?, ?, ?, ?, 0, 0)"
+_PRIVATE_BESIDE = """
+    SELECT own.table_id FROM tournament_tables AS own
+        JOIN tournament_links AS link ON link.tournament_id = own.tournament_id
+        JOIN listing ON listing.table_id = own.table_id
+    WHERE link.player = ? AND listing.visibility = 'private'
+"""
 _SETTLED = """
     SELECT own.table_id, own.tournament_id, own.round, own.pairing, own.counted, listing.head
     FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
@@ -275,6 +281,12 @@ class Rows:
     def has_entered(self, tournament: str, player: str) -> bool:
         """Say whether somebody is or was a player of a tournament, at its tables or between them."""
         return self.link(tournament, player) is not None
+
+    def private_beside(self, player: str) -> tuple[str, ...]:
+        """Return the private tables of all tournaments that somebody has entered."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_PRIVATE_BESIDE, (player,)).fetchall()
+        return tuple([str(table) for (table,) in rows])
 
     def claim(self, tournament: str, player: str, generation: int, key: str) -> bool:
         """Exchange a link for a key; say whether it could be."""

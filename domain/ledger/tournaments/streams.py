@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from domain.kernel.marks import Secret
 from domain.ledger.database import Database
 from domain.ledger.entries import StoredEntry, from_store, last_entry, rows_of, taken_apart
 from domain.ledger.errors import ConflictError, DamagedError, TakenError, UnknownTournamentError
@@ -23,11 +24,13 @@ from domain.ledger.tournaments.webhooks import Webhooks
 from domain.ledger.waiting import Waiting
 from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
+from domain.tournament.decks import ChosenDeck
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
 from domain.tournament.log.entries import (
     Entry,
     OfTable,
+    RoundRecalled,
     RoundStarted,
     TournamentCancelled,
     TournamentEnded,
@@ -41,6 +44,9 @@ NAMED = "tournament:"  # what the stream of a tournament is called, before its i
 TRIES = 8
 STRIPES = 16
 KEPT = 64  # tournaments in memory
+CALLING = (
+    RoundStarted | RoundRecalled | TournamentResumed | TournamentEnded | TournamentCancelled
+)  # for tables, or their end
 
 _SELECT = """
     SELECT originator_version, topic, state FROM stored_events
@@ -53,7 +59,9 @@ _ALL = 2**62
 class Known(msgspec.Struct, frozen=True):
     """A tournament after its entries so far, its last hash, its secrets, and the requests that it remembers.
 
-    `before` is how it stood before a pairing that is not published: all that is shown of it until then.
+    `before` is how it stood before a pairing that is not published, or a result at a table of a board that others still
+    play: all that is shown of it until then. `cut` says that this is what is shown while a board is played.
+    `decks` are those that entries seal, by their numbers.
     """
 
     book: Book
@@ -61,11 +69,14 @@ class Known(msgspec.Struct, frozen=True):
     secrets: Secrets
     requests: Mapping[bytes, tuple[bytes, int]] = {}
     before: Known | None = None
+    decks: Mapping[int, ChosenDeck] = {}
+    cut: bool = False
 
     @property
     def shown(self) -> Known:
         """The tournament as everybody may see it."""
-        return self if self.before is None else self.before
+        seen = self if self.before is None else self.before
+        return msgspec.structs.replace(seen, cut=True) if seen.book.is_board_played else seen
 
     @property
     def id(self) -> str:
@@ -83,13 +94,23 @@ class Known(msgspec.Struct, frozen=True):
 
     def organiser(self) -> Organiser:
         """Return who goes on with it."""
-        return Organiser(self.book, self.head, self.secrets.deal)
+        return Organiser(self.book, self.head, self.secrets.deal, self.secrets.salt, self.decks)
 
-    def then(self, entry: Entry, head: bytes, met: Mapping[bytes, tuple[bytes, int]] = {}) -> Known:
-        """Return the tournament after one more entry, whose hash is `head`; `met` is the request that it came with."""
+    def then(
+        self, entry: Entry, head: bytes, met: Mapping[bytes, tuple[bytes, int]] = {}, hidden: Sequence[Secret] = ()
+    ) -> Known:
+        """Return the tournament after one more entry, whose hash is `head`; `met` is the request that it came with.
+
+        `hidden` is the deck that it seals.
+        """
         book = after(self.book, entry)
-        before = (self if self.before is None else self.before) if book.is_pairing else None
-        return Known(book, head, self.secrets, {**self.requests, **met}, before)
+        begins = isinstance(entry, RoundStarted)
+        waits = book.is_pairing or (book.is_board_played and not begins)
+        before = (self if self.before is None else self.before) if waits else None
+        decks = self.decks
+        if hidden:
+            decks = {**decks, entry.n: msgspec.convert(hidden[0].value, ChosenDeck)}
+        return Known(book, head, self.secrets, {**self.requests, **met}, before, decks)
 
 
 class Performed(NamedTuple):
@@ -206,7 +227,7 @@ class Tournaments:
     ) -> Performed:
         sealed = _sealed(organiser.written, request)
         known = _with(before, organiser.written, {} if request is None else {request.key: (request.body, sealed[0].n)})
-        due = any(_calls_for_tables(written.entry) for written in organiser.written)
+        due = any(_calls_for_tables(written.entry, known.book) for written in organiser.written)
         due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
@@ -247,7 +268,7 @@ def stream_of(tournament: str) -> str:
 def _with(known: Known, written: Sequence[Written], met: Mapping[bytes, tuple[bytes, int]]) -> Known:
     """Return a tournament after what was written."""
     for one in written:
-        known = known.then(one.entry, one.hash, met)
+        known = known.then(one.entry, one.hash, met, one.secrets)
     return known
 
 
@@ -259,17 +280,17 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
             str(one.entry.__struct_config__.tag),
             one.public,
             one.hash,
-            (),
+            one.secrets,
             request if number == 0 else None,
         )
         for number, one in enumerate(written)
     ]
 
 
-def _calls_for_tables(entry: Entry) -> bool:
-    """Say whether tables are to open after an entry, of a round or of a match that goes on, or the secrets of all."""
-    of_game = isinstance(entry, OfTable) and entry.game is not None
-    return of_game or isinstance(entry, RoundStarted | TournamentResumed | TournamentEnded | TournamentCancelled)
+def _calls_for_tables(entry: Entry, book: Book) -> bool:
+    """Say whether tables are to open after an entry, of a round or of a match that goes on, or secrets of several."""
+    of_game = isinstance(entry, OfTable) and (entry.game is not None or book.opened.same_deal)
+    return of_game or isinstance(entry, CALLING)
 
 
 def _row(known: Known, opened_by: str | None) -> Row:
@@ -306,7 +327,7 @@ def _after(tournament: str, known: Known | None, stored: StoredEntry) -> Known:
     request = sealed.request
     told = {} if request is None else {request.key: (request.body, n)}
     if known is not None:
-        return known.then(entry, sealed.hash, told)
+        return known.then(entry, sealed.hash, told, sealed.secrets)
     if not isinstance(entry, TournamentOpened) or secrets is None:
         raise DamagedError(name, n, "a tournament begins with its opening and its secret")
     return Known(opened_book(entry), sealed.hash, secrets, told)

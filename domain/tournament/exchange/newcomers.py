@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from domain.kernel.display.lines import seen, steers
+from domain.tournament.exchange.cells import unguarded
 from domain.tournament.exchange.columns import NAME
 from domain.tournament.exchange.trf_reading import Fault, Report
 from domain.tournament.exchange.trf_reading import read as read_trf
@@ -17,6 +18,7 @@ from domain.tournament.points import exact
 
 Form: TypeAlias = Literal["csv", "trf"]
 COLUMNS = ("name", "rating", "bot", "points")
+OF_SHEETS = ("number", "player", "checked_in", "status")  # what the service's own sheet says besides; left aside here
 LONGEST_NAME = 40
 BEST = 100_000  # the highest rating
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -43,16 +45,19 @@ def read_players(text: str, form: Form) -> tuple[Newcomer, ...] | Faulty:
 
 
 def _of_csv(text: str) -> tuple[Newcomer, ...] | Faulty:
-    reader = csv.reader(text.splitlines(keepends=True), strict=True)
+    """Read a file of commas or, as spreadsheets of some countries write it, of semicolons."""
+    lines = text.splitlines(keepends=True)
+    semicolons = bool(lines) and ";" in lines[0] and "," not in lines[0]
+    reader = csv.reader(lines, strict=True, delimiter=";" if semicolons else ",")
     faults: list[Fault] = []
     found: list[Newcomer] = []
     try:
-        heading = [cell.strip() for cell in next(reader, [])]
-        if "name" not in heading or not set(heading) <= set(COLUMNS) or len(set(heading)) < len(heading):
+        heading = [cell.strip().lower() for cell in next(reader, [])]
+        if "name" not in heading or not set(heading) <= {*COLUMNS, *OF_SHEETS} or len(set(heading)) < len(heading):
             return Faulty((Fault(1, "the heading is name, and rating, bot and points if they are there"),))
         for row in reader:
             if any(row):
-                found += _of_row(reader.line_num, heading, [cell.strip() for cell in row], faults)
+                found += _of_row(reader.line_num, heading, [unguarded(cell.strip()) for cell in row], faults)
     except csv.Error as error:
         faults.append(Fault(max(reader.line_num, 1), str(error)))
     return _whole(found, faults)

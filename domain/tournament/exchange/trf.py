@@ -7,7 +7,7 @@ points beside the results, and says in comments what it leaves out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from itertools import groupby
 
 from domain.tournament.exchange.columns import (
@@ -34,6 +34,7 @@ from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Player, PlayerId
 from domain.tournament.points import NONE, Points, scores
 from domain.tournament.results import ABSENT, Bye, Result, Round
+from domain.tournament.standings import Row, Standing
 
 COLOURS = ("w", "b")  # of the first seat and the second
 RATED = 10_000  # a rating has four digits
@@ -43,28 +44,33 @@ class NotInThisFormatError(ValueError):
     """A tournament that the format has no place for; the message says what."""
 
 
-def report(book: Book, *, edition: Edition = "trf26", names: Mapping[PlayerId, str] | None = None) -> str:
+def report(
+    book: Book, *, edition: Edition = "trf26", names: Mapping[PlayerId, str] | None = None, zone: tzinfo = UTC
+) -> str:
     """Return the file after the rounds that are complete, those before a cut to a knock-out; players are called by
-    `names`, or by their ids.
+    `names`, or by their ids, and days are those of `zone`.
 
-    Raises `NotInThisFormatError` for pods, and for points that are no tenths or are beyond 99.9.
+    Raises `NotInThisFormatError` for pods, for tables that are compared, and for points that are no tenths or are
+    beyond 99.9.
     """
     if isinstance(book.opened.method, PodsSaid):
         raise NotInThisFormatError("the format is for tables of two players")
+    if book.opened.same_deal:
+        raise NotInThisFormatError("in the format points follow from one table, not from all that were dealt the same")
     if not book.started or len(book.numbered) > MOST_PLAYERS:
         raise NotInThisFormatError(
             f"the format is for tournaments that have started, of at most {MOST_PLAYERS} players"
         )
-    book = book.before_cut()
-    lines = [*_heading(book, edition), *_players(book, edition, names or {}), *_pairing(book, edition)]
+    ranks, book = _ranks(book), book.before_cut()
+    lines = [*_heading(book, edition, zone), *_players(book, edition, names or {}, ranks), *_pairing(book, edition)]
     return "".join([line + END for line in lines])
 
 
-def _heading(book: Book, edition: Edition) -> Iterator[str]:
+def _heading(book: Book, edition: Edition, zone: tzinfo) -> Iterator[str]:
     opened = book.opened
     yield f"012 {'SANDBOX ' if opened.sandbox else ''}{_plain(opened.label or opened.tournament)}"
-    yield f"042 {datetime.fromtimestamp(opened.at / 1000, UTC):%Y/%m/%d}"
-    yield f"052 {datetime.fromtimestamp(book.at / 1000, UTC):%Y/%m/%d}"
+    yield f"042 {datetime.fromtimestamp(opened.at / 1000, zone):%Y/%m/%d}"
+    yield f"052 {datetime.fromtimestamp(book.at / 1000, zone):%Y/%m/%d}"
     yield f"062 {len(book.numbered)}"
     yield f"072 {sum(player.rating is not None for player in book.numbered)}"
     yield f"092 {_kind(book)}"
@@ -144,9 +150,24 @@ def _extensions(book: Book) -> Iterator[str]:
         yield f"### neither said nor counted: {points} points of {_number(book, player)} beside the results"
 
 
-def _players(book: Book, edition: Edition, names: Mapping[PlayerId, str]) -> Iterator[str]:
+def _ranks(book: Book) -> Mapping[PlayerId, int]:
+    """Return everybody's place: that of the last frozen standings, lots included, or as it stands, or before a cut.
+
+    Who is disqualified has none there, and stands behind everybody else in the initial order.
+    """
+    is_frozen = (
+        book.cut is None and bool(book.rows) and (book.standing == book.n or (book.ended and not book.cancelled))
+    )
+    rows: Sequence[Standing | Row] = book.rows if is_frozen else book.before_cut().standings()
+    places = {row.player: row.place for row in rows}
+    out = [player.id for player in book.numbered if player.id not in places]
+    return {**places, **{player: place for place, player in enumerate(out, len(places) + 1)}}
+
+
+def _players(
+    book: Book, edition: Edition, names: Mapping[PlayerId, str], ranks: Mapping[PlayerId, int]
+) -> Iterator[str]:
     total = scores(book.history, book.scoring, adjusted=book.adjusted if edition == "trf26" else None)
-    rank = {row.player: row.place for row in book.standings()}
     for player in book.numbered:
         line = [" "] * LONGEST
         _put(line, Column(1, 3), "001")
@@ -155,7 +176,7 @@ def _players(book: Book, edition: Edition, names: Mapping[PlayerId, str]) -> Ite
         if player.rating is not None and player.rating < RATED:
             _put(line, RATING, f"{player.rating:>4}")
         _put(line, SCORE, f"{_points(total[player.id]):>4}")
-        _put(line, RANK, f"{rank.get(player.id, len(book.numbered)):>4}")  # the last, if disqualified
+        _put(line, RANK, f"{ranks[player.id]:>4}")
         for number, played in enumerate(book.history.rounds, 1):
             opponent, colour, code = _in_round(book, player, played)
             line += " " * (code_of(number).last - len(line))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.record.canonical import unb64
+from domain.tournament.decks import POINTER, Decks, Registered
+from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
     CutMade,
+    DeckOpened,
+    DeckRegistered,
     DrawOffered,
     Entry,
     KnockOutSaid,
@@ -32,10 +36,10 @@ from domain.tournament.log.entries import (
     ResultCorrected,
     ResultCounted,
     RoundPaired,
+    RoundRecalled,
     RoundRobinSaid,
     RoundStarted,
     SecretOpened,
-    Standing,
     StandingsFrozen,
     Started,
     SwissSaid,
@@ -45,7 +49,7 @@ from domain.tournament.log.entries import (
     TournamentPaused,
     TournamentResumed,
 )
-from domain.tournament.log.rounds import Played, with_result, with_word
+from domain.tournament.log.rounds import Played, with_entry
 from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Pairer, Request
 from domain.tournament.pairing.knock_out import KnockOut
@@ -54,8 +58,8 @@ from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
 from domain.tournament.results import History
-from domain.tournament.settings import of_round
-from domain.tournament.standings import Row, in_groups, standings
+from domain.tournament.settings import deck_round, of_round
+from domain.tournament.standings import Row, Standing, in_groups, standings
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +94,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[Played, ...] = ()
     byes: Mapping[tuple[PlayerId, int], ByeSaid] = {}
     forbidden: tuple[PairForbidden, ...] = ()
+    decks: Decks = {}
     adjusted: Mapping[PlayerId, Points] = {}
     adjustments: tuple[tuple[PlayerId, int, Points], ...] = ()  # the same, each with the last round that had begun
     frozen: int | None = None  # the number of the entry that froze the standings last
@@ -105,7 +110,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def scoring(self) -> Scoring:
         """How places become points."""
-        return self.opened.scoring.exact()
+        return replace(self.opened.scoring.exact(), compared=self.opened.same_deal)
 
     @property
     def numbered(self) -> tuple[Player, ...]:
@@ -158,8 +163,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_pairing(self) -> bool:
-        """Whether a round is paired and not published yet."""
-        return bool(self.rounds) and not self.rounds[-1].started and not self.ended
+        """Whether a round is paired and not published yet; an attempt that was taken back has been."""
+        return bool(self.rounds) and not (self.rounds[-1].started or self.rounds[-1].is_recalled or self.ended)
+
+    @property
+    def is_board_played(self) -> bool:
+        """Whether tables play the same deal now, so that nobody may learn of another one's play."""
+        playing = bool(self.rounds) and self.rounds[-1].started and not self.rounds[-1].done
+        return self.opened.same_deal and playing and self.secret is None
 
     @property
     def next_round(self) -> int:
@@ -189,9 +200,35 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 assert_never(never)
 
     def requested_byes(self) -> tuple[ByeSaid, ...]:
-        """Return who sits out the next round by request, in the initial order."""
-        asked = [self.byes.get((player.id, self.next_round)) for player in self.numbered if self.plays(player.id)]
+        """Return who sits out the next round by request, or for want of a deck, in the initial order."""
+        lacking = () if isinstance(self.pairer, KnockOut) else self.lacking_decks()
+        there = [player.id for player in self.numbered if self.plays(player.id)]
+        none = {player: ByeSaid(player=player, kind="zero") for player in lacking}
+        asked = [self.byes.get((player, self.next_round), none.get(player)) for player in there]
         return tuple([bye for bye in asked if bye is not None])
+
+    def deck_of(self, player: PlayerId, round: int) -> Registered | None:
+        """Return the deck that a player has for a round."""
+        return self.decks.get((player, deck_round(self.opened.at_rounds, round)))
+
+    def lacking_decks(self) -> tuple[PlayerId, ...]:
+        """Return who is not paired in the next round for want of a deck."""
+        if self.opened.decks is None:
+            return ()
+        there = [player.id for player in self.stage.players if self.plays(player.id)]
+        return tuple([player for player in there if self.deck_of(player, self.next_round) is None])
+
+    def table_id(self, round: int, pairing: int, game: int = 1) -> str:
+        """Return the id of a table of a round as it is paired last."""
+        anew = [played.attempt for played in self.rounds[round - 1 : round] if played.recalled]
+        place = f"{round}.{anew[0]}" if anew else round
+        return table_id(self.opened.tournament, place, pairing, game)
+
+    def game_of(self, table: str, round: int, pairing: int) -> int | None:
+        """Return which game of a pairing a table is; nothing for one of an attempt that was taken back."""
+        played = self.rounds[round - 1]
+        games = range(1, played.best_of + 1) if played.started else ()
+        return next((game for game in games if self.table_id(round, pairing, game) == table), None)
 
     def plays(self, player: PlayerId) -> bool:
         """Say whether a player is still in."""
@@ -200,7 +237,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def request(self) -> Request:
         """Return what the pairing of the next round is asked."""
-        out = {bye.player for bye in self.requested_byes()}
+        out = {*[bye.player for bye in self.requested_byes()], *self.lacking_decks()}
         rounds = self.opened.method.rounds if isinstance(self.opened.method, SwissSaid | PodsSaid) else 0
         return Request(
             players=tuple([one for one in self.stage.players if self.plays(one.id) and one.id not in out]),
@@ -285,10 +322,14 @@ def _after(book: Book, entry: Entry) -> Book:
         case ByeRequested():
             bye = ByeSaid(player=entry.player, kind=entry.bye)
             return replace(book, byes={**book.byes, (entry.player, entry.round): bye})
+        case DeckRegistered() | DeckOpened():
+            return _with_deck(book, entry)
         case PairForbidden():
             return replace(book, forbidden=(*book.forbidden, entry))
-        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
-            return replace(book, rounds=_rounds(book, entry))
+        case RoundPaired() | RoundStarted() | RoundRecalled():
+            return replace(book, rounds=with_entry(book.rounds, entry, book.best_of))
+        case ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
+            return replace(book, rounds=with_entry(book.rounds, entry, book.best_of))
         case TournamentPaused():
             return replace(book, paused_at=entry.at)
         case TournamentResumed():
@@ -330,6 +371,13 @@ def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Star
             assert_never(never)
 
 
+def _with_deck(book: Book, entry: DeckRegistered | DeckOpened) -> Book:
+    key = entry.player, entry.round
+    if isinstance(entry, DeckOpened):
+        return replace(book, decks={**book.decks, key: replace(book.decks[key], deck=entry.deck)})
+    return replace(book, decks={**book.decks, key: Registered(n=entry.n, seal=entry.seals[POINTER])})
+
+
 def _changed(book: Book, player: PlayerId, **changes: bool | bytes) -> Book:
     return replace(book, players={**book.players, player: replace(book.players[player], **changes)})
 
@@ -349,29 +397,3 @@ def _later(book: Book, at: int) -> tuple[Played, ...]:
         return book.rounds
     played = book.rounds[-1]
     return (*book.rounds[:-1], replace(played, stood_ms=played.stood_ms + at - book.paused_at))
-
-
-OfRounds: TypeAlias = RoundPaired | RoundStarted | ResultCounted | ResultCorrected | DrawOffered | ResultConceded
-
-
-def _rounds(book: Book, entry: OfRounds) -> tuple[Played, ...]:
-    if isinstance(entry, RoundPaired):
-        again = len(book.rounds) == entry.round
-        played = Played(
-            attempt=entry.attempt,
-            first=book.rounds[-1].first if again else entry.n,
-            last=entry.n,
-            reason=entry.reason,
-            tables=entry.tables,
-            byes=entry.byes,
-            best_of=book.best_of,
-        )
-        return (*book.rounds[: entry.round - 1], played)
-    played = book.rounds[entry.round - 1]
-    if isinstance(entry, RoundStarted):
-        played = replace(played, started=True, started_at=entry.at)
-    elif isinstance(entry, DrawOffered | ResultConceded):
-        played = with_word(played, entry)
-    else:
-        played = with_result(played, entry, is_last=entry.round == len(book.rounds))
-    return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

@@ -21,8 +21,8 @@ from domain.record.chain import link
 from domain.record.draws import DrawMismatchError
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.deciding import LOTS, START, beginning, round_of, rows_of
-from domain.tournament.log.draws import ReadChance, draw_key, genesis, is_drawn
-from domain.tournament.log.entries import Entry, RoundPaired, StandingsFrozen, Started, TournamentOpened
+from domain.tournament.log.draws import ReadChance, board_commitment, draw_key, genesis, is_drawn
+from domain.tournament.log.entries import Entry, RoundPaired, RoundStarted, StandingsFrozen, Started, TournamentOpened
 from domain.tournament.log.lines import LineError, Read, read
 from domain.tournament.log.refuse import refuse, refuse_opening
 
@@ -181,4 +181,12 @@ def _draws(entries: Sequence[Read], last: Book, secret: bytes) -> Wrong | None:
             for draw in entry.draws:
                 if not is_drawn(key, draw):
                     return Wrong("draws", entry.n, f"the secret does not give {draw.label}")
+        elif isinstance(entry, RoundStarted) and not _is_its_board(entry, last, secret):
+            return Wrong("draws", entry.n, f"the secret does not give the board of round {entry.round}")
     return None
+
+
+def _is_its_board(entry: RoundStarted, last: Book, secret: bytes) -> bool:
+    """Say whether a round that commits to a board commits to the one that the secret gives."""
+    drawn = board_commitment(secret, last.entropy, last.opened.tournament, entry.round)
+    return entry.board in (None, drawn)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.book import Book
-from domain.tournament.log.entries import ByeSaid, Players, Standing
+from domain.tournament.log.entries import ByeSaid, Players
 from domain.tournament.log.refusing.rounds import who_plays
-from domain.tournament.standings import Row
+from domain.tournament.standings import Row, Standing
 
 START = 0, 0  # round and attempt of the draws at the start
 LOTS = 0  # the attempt of last lots: freezing the standings of a round again draws the same ones

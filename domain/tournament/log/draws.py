@@ -8,6 +8,7 @@ from domain.kernel.chance import Draw
 from domain.record.canonical import b64, sha256
 from domain.record.draws import DrawMismatchError, recomputed, shuffled, uniform, words
 from domain.record.keys import Keyed, hkdf
+from domain.record.keys import commitment as commitment_of_table
 from domain.tournament.log.entries import FORMAT
 
 
@@ -21,25 +22,33 @@ def commitment(secret: bytes) -> str:
     return b64(sha256(f"{FORMAT}/secret/".encode(), secret))
 
 
-def table_id(tournament: str, round: int, pairing: int, game: int = 1) -> str:
+def table_id(tournament: str, round: int | str, pairing: int, game: int = 1) -> str:
     """Return the id of a table, the same whoever opens it: 10 bytes, in hexadecimal digits, of the SHA-256 of
     "matchledger/tournament/1/table/<tournament>/<round>/<pairing>", for later games of a match with "/<game>" after it.
+
+    Of a round that was recalled before it is "<round>.<attempt>" in the place of the round.
     """
     later = f"/{game}" if game > 1 else ""
     return sha256(f"{FORMAT}/table/{tournament}/{round}/{pairing}{later}".encode()).hex()[:20]
 
 
-def game_of(table: str, tournament: str, round: int, pairing: int) -> int:
-    """Return which game of a pairing a table is."""
-    game = 1
-    while table_id(tournament, round, pairing, game) != table:
-        game += 1
-    return game
-
-
 def draw_key(secret: bytes, entropy: Iterable[bytes], tournament: str) -> bytes:
     """Return the key of all draws: the secret, and what everybody gave last, in the order of registration."""
     return hkdf(secret + b"".join(entropy), salt=tournament.encode(), info=f"{FORMAT}/draws".encode())
+
+
+def board_secret(secret: bytes, entropy: Iterable[bytes], tournament: str, board: int) -> bytes:
+    """Return the secret that all tables of a board are dealt from; it tells nothing of another board.
+
+    What everybody gave stands before the first round, so nobody can choose it once the tournament has begun.
+    """
+    info = f"{FORMAT}/board/{board}".encode()
+    return hkdf(secret + b"".join(entropy), salt=tournament.encode(), info=info)
+
+
+def board_commitment(secret: bytes, entropy: Iterable[bytes], tournament: str, board: int) -> str:
+    """Return what a round's start says of the secret of its board, and entry 1 of each of its tables too."""
+    return commitment_of_table("deal", board_secret(secret, entropy, tournament, board))
 
 
 class LiveChance:

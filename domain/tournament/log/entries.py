@@ -8,18 +8,19 @@ import msgspec
 
 from domain.kernel.chance import Draw
 from domain.record.entries import Clock, Confirm, Visibility
-from domain.record.members import Bytes32, Count, Part
+from domain.record.members import Bytes16, Bytes32, Count, Part
+from domain.tournament.decks import ChosenDeck, DeckSeals, FromRound
 from domain.tournament.matches import BestOf
+from domain.tournament.players import Name
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
 from domain.tournament.settings import CutSaid, DrawByAgreement, OfRounds, OwnByes, TimeZone
+from domain.tournament.standings import Standing
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
-Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.-]{1,64}$")]  # of a player or a tournament
 Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Fraction: TypeAlias = Annotated[str, msgspec.Meta(pattern="^-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?$")]
-Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=2, le=10)]
 Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Players: TypeAlias = tuple[Name, ...]
 Places: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=10)], ...]  # 0: did not come
@@ -36,7 +37,7 @@ class SwissSaid(Part, tag="swiss", tag_field="format", frozen=True, kw_only=True
     """FIDE's Dutch system; the edition of the rules is named."""
 
     rounds: Rounds
-    edition: Literal["fide-c0403-2026-02"] = "fide-c0403-2026-02"
+    edition: Literal["fide-c0403-2026-02"] = msgspec.field(default_factory=lambda: "fide-c0403-2026-02")
 
 
 class PodsSaid(Part, tag="pods", tag_field="format", frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ class PodsSaid(Part, tag="pods", tag_field="format", frozen=True, kw_only=True):
 
     rounds: Rounds
     seats: Annotated[int, msgspec.Meta(ge=3, le=10)]
-    edition: Literal["pods-1"] = "pods-1"
+    edition: Literal["pods-1"] = msgspec.field(default_factory=lambda: "pods-1")
 
 
 class KnockOutSaid(Part, tag="knock_out", tag_field="format", frozen=True, kw_only=True):
@@ -90,6 +91,9 @@ class TablesSaid(Part, frozen=True, kw_only=True):
     no_show_ms: Count | None = None
     secrets_open_at: Literal["event_end"] | None = None
     round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
+    delay_entries: Count | None = None  # how much later who has no seat sees them; casters need one of the two
+    delay_seconds: Count | None = None
+    seat_tokens: bool = False  # whoever runs it holds the tokens of all seats; players by their own links if not
 
 
 class ByeSaid(Part, frozen=True, kw_only=True):
@@ -97,15 +101,6 @@ class ByeSaid(Part, frozen=True, kw_only=True):
 
     player: Name
     kind: ByeKind
-
-
-class Standing(Part, frozen=True, kw_only=True):
-    """A line of frozen standings: the place, the score, the values of the tie-breaks in their order."""
-
-    place: Count
-    player: Name
-    score: str
-    values: tuple[str, ...]
 
 
 class Counted(Part, frozen=True, kw_only=True):
@@ -135,7 +130,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     method: Method
     scoring: ScoringSaid
     tie_breaks: tuple[TieBreak, ...]
-    tie_break_edition: Literal["fide-c07-2026-03"] = "fide-c07-2026-03"
+    tie_break_edition: Literal["fide-c07-2026-03"] = msgspec.field(default_factory=lambda: "fide-c07-2026-03")
     commitment: Bytes32
     label: str | None = None
     options: dict[str, Any] = {}
@@ -150,6 +145,8 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     at_rounds: tuple[OfRounds, ...] = ()
     next_round_ms: Count | None = None  # after the last result the next round begins by itself; by word if absent
     time_zone: TimeZone = "UTC"  # of what is printed
+    decks: Literal["registered"] | None = None  # sealed before the start; players choose at the tables if absent
+    same_deal: bool = False  # each round is a board: one deal for all its tables, compared seat by seat
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -217,6 +214,13 @@ class ByeRequested(OfPlayer, tag="bye_requested", frozen=True, kw_only=True):
     own: bool = False
 
 
+class DeckRegistered(OfPlayer, tag="deck_registered", frozen=True, kw_only=True):
+    """A player's deck from a round on, sealed; the last one that came in time counts."""
+
+    round: FromRound = 1
+    seals: DeckSeals
+
+
 class PairForbidden(Head, tag="pair_forbidden", frozen=True, kw_only=True):
     """Two players must not meet in the rounds from `first` to `last`."""
 
@@ -255,23 +259,30 @@ class RoundPaired(Head, tag="round_paired", frozen=True, kw_only=True):
 
 
 class RoundStarted(Head, tag="round_started", frozen=True, kw_only=True):
-    """The last attempt is published, and stands."""
+    """The last attempt is published, and stands. With `same_deal` it commits to the secret that its tables share."""
 
     round: Count
     attempt: Count
+    board: Bytes32 | None = None
+
+
+class RoundRecalled(Head, tag="round_recalled", frozen=True, kw_only=True):
+    """What was published is taken back for a stated fault, before any result of it: the round is paired anew."""
+
+    round: Count
+    attempt: Count
+    reason: Text
 
 
 class OfTable(Head, frozen=True, kw_only=True):
-    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order.
-
-    Where a table is a match of several games, `game` is the one; without it the result is that of the match.
-    """
+    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order."""
 
     round: Count
     table: Count
-    game: Count | None = None
+    game: Count | None = None  # of a match; without it the result is that of the whole match
     places: Places
     rests_on: Counted | None = None
+    redealt: bool = False  # a table of a board, by a ruling: it is compared with no other
 
 
 class ResultCounted(OfTable, tag="result_counted", frozen=True, kw_only=True):
@@ -351,36 +362,25 @@ class TournamentCancelled(Head, tag="tournament_cancelled", frozen=True, kw_only
     reason: Text
 
 
+class DeckOpened(OfPlayer, tag="deck_opened", frozen=True, kw_only=True):
+    """A deck that counted, for everybody to compare it with its seal and with the tables."""
+
+    round: FromRound = 1
+    salt: Bytes16
+    deck: ChosenDeck
+
+
 class SecretOpened(Head, tag="secret_opened", frozen=True, kw_only=True):
     """The secret of the draws, for everybody to compute them again."""
 
     secret: Bytes32
 
 
-Entry: TypeAlias = (
-    TournamentOpened
-    | PlayerRegistered
-    | PlayerEnteredLate
-    | PlayerCheckedIn
-    | PlayerWithdrawn
-    | PlayerReturned
-    | PlayerDisqualified
-    | PenaltyGiven
-    | ByeRequested
-    | PairForbidden
-    | Started
-    | TournamentPaused
-    | TournamentResumed
-    | RoundPaired
-    | RoundStarted
-    | ResultCounted
-    | ResultCorrected
-    | DrawOffered
-    | ResultConceded
-    | StandingsFrozen
-    | CutMade
-    | PrizesGiven
-    | TournamentEnded
-    | TournamentCancelled
-    | SecretOpened
-)
+_OfPlayers: TypeAlias = PlayerRegistered | PlayerEnteredLate | PlayerCheckedIn | PlayerWithdrawn | PlayerReturned
+_OfOrder: TypeAlias = PlayerDisqualified | PenaltyGiven | ByeRequested | PairForbidden | DeckRegistered | DeckOpened
+_OfRounds: TypeAlias = RoundPaired | RoundStarted | RoundRecalled
+_OfResults: TypeAlias = ResultCounted | ResultCorrected | DrawOffered | ResultConceded
+_OfStandings: TypeAlias = StandingsFrozen | CutMade | PrizesGiven
+_OfAll: TypeAlias = TournamentOpened | Started | TournamentPaused | TournamentResumed
+_OfEnd: TypeAlias = TournamentEnded | TournamentCancelled | SecretOpened
+Entry: TypeAlias = _OfPlayers | _OfOrder | _OfRounds | _OfResults | _OfStandings | _OfAll | _OfEnd

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -47,7 +48,24 @@ def entry_bytes(entry: Entry) -> bytes:
     What equals its default is left out, though it be another object: msgspec compares by identity, and a text out of a
     request is no text of ours.
     """
-    return canonical(msgspec.convert(msgspec.to_builtins(entry), Entry))
+    return canonical(_lean(entry))
+
+
+def _lean(part: Any) -> Any:
+    """Return a part of an entry in which whatever equals its default is that very object."""
+    if isinstance(part, tuple):
+        return tuple([_lean(one) for one in part])
+    if not isinstance(part, msgspec.Struct):
+        return part
+    told = {name: _lean(getattr(part, name)) for name in part.__struct_fields__}
+    return type(part)(**told | {name: usual for name, usual in _usual(type(part)) if told[name] == usual})
+
+
+@cache
+def _usual(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """Return the defaults of an entry, or of a part of one."""
+    fields = msgspec.structs.fields(kind)
+    return tuple([(field.name, field.default) for field in fields if field.default is not msgspec.NODEFAULT])
 
 
 def entry_line(public: bytes, head: bytes) -> bytes:
@@ -81,6 +99,6 @@ def _read(number: int, text: bytes) -> Read:
     except (NotCanonicalError, msgspec.ValidationError) as error:
         raise LineError(number, str(error)) from None
     public = recoded(line.entry)
-    if canonical(entry) != public:
+    if entry_bytes(entry) != public:
         raise LineError(number, "a member has its default value; it is to be left out")
     return Read(entry, public, line.hash)

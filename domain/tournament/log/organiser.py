@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from domain.kernel.marks import Secret
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.record.canonical import b64
 from domain.record.chain import link
+from domain.tournament.decks import POINTER, ChosenDeck, salts, sealed_value
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.deciding import LOTS, START, beginning, round_of, rows_of
-from domain.tournament.log.draws import LiveChance, commitment, draw_key, genesis
+from domain.tournament.log.draws import LiveChance, board_commitment, board_secret, commitment, draw_key, genesis
 from domain.tournament.log.entries import (
     FORMAT,
     CutMade,
+    DeckOpened,
+    DeckRegistered,
     Entry,
     Method,
     Prize,
     PrizesGiven,
     RoundPaired,
+    RoundRecalled,
     RoundStarted,
     ScoringSaid,
     SecretOpened,
@@ -38,11 +43,12 @@ from domain.tournament.tie_breaks import TieBreak
 
 
 class Written(NamedTuple):
-    """An entry that was written: as it is, its canonical bytes, its hash."""
+    """An entry that was written: as it is, its canonical bytes, its hash, and the deck that it seals."""
 
     entry: Entry
     public: bytes
     hash: bytes
+    secrets: tuple[Secret, ...] = ()
 
 
 class Organiser:
@@ -51,9 +57,16 @@ class Organiser:
     `by` is who gives the word; the times come from the caller, and a time before the last entry's counts as that.
     """
 
-    def __init__(self, book: Book, head: bytes, secret: bytes) -> None:
-        """Go on with a tournament after its entries so far; `head` is the hash of the last one."""
+    def __init__(
+        self, book: Book, head: bytes, secret: bytes, salt: bytes = b"", decks: Mapping[int, ChosenDeck] = {}
+    ) -> None:
+        """Go on with a tournament after its entries so far; `head` is the hash of the last one.
+
+        `salt` is the secret of the salts, and `decks` are those sealed so far, by their entries.
+        """
         self._secret = secret
+        self._salts = salts(salt, book.opened.tournament)
+        self.decks = dict(decks)
         self.book = book
         self.head = head
         self.written: list[Written] = []
@@ -76,6 +89,7 @@ class Organiser:
         scoring: ScoringSaid,
         tie_breaks: tuple[TieBreak, ...],
         by: str = "organiser",
+        salt: bytes = b"",
         **more: Any,
     ) -> Organiser:
         """Open a tournament and commit to its secret."""
@@ -93,26 +107,39 @@ class Organiser:
             commitment=commitment(secret),
             **more,
         )
-        return cls.begin(entry, secret)
+        return cls.begin(entry, secret, salt)
 
     @classmethod
-    def begin(cls, opened: TournamentOpened, secret: bytes) -> Organiser:
+    def begin(cls, opened: TournamentOpened, secret: bytes, salt: bytes = b"") -> Organiser:
         """Open a tournament by its first entry."""
         refusal = refuse_opening(opened)
         if refusal is not None:
             raise RefusedError(refusal)
-        organiser = cls(opened_book(opened), genesis(opened.tournament), secret)
+        organiser = cls(opened_book(opened), genesis(opened.tournament), secret, salt)
         organiser._write(opened)
         return organiser
 
     def tell(self, kind: type[Any], at: int, *, by: str = "organiser", **said: Any) -> Entry:
         """Write an entry of what somebody says; the kinds that follow from rules have methods of their own."""
-        entry: Entry = kind(n=self.book.n + 1, at=max(at, self.book.at), by=by, **said)
+        return self._tell(kind(n=self.book.n + 1, at=max(at, self.book.at), by=by, **said))
+
+    def _tell(self, entry: Entry, *secrets: Secret) -> Entry:
         refusal = refuse(self.book, entry)
         if refusal is not None:
             raise RefusedError(refusal)
         self.book = after(self.book, entry)
-        self._write(entry)
+        self._write(entry, *secrets)
+        return entry
+
+    def register_deck(
+        self, player: PlayerId, deck: ChosenDeck, at: int, *, round: int = 1, by: str = "organiser"
+    ) -> Entry:
+        """Seal a player's deck from a round on; the game has said that it is legal."""
+        n, value = self.book.n + 1, sealed_value(deck)
+        seals = {POINTER: self._salts(n, POINTER, value)}
+        told = DeckRegistered(n=n, at=max(at, self.book.at), by=by, player=player, round=round, seals=seals)
+        entry = self._tell(told, Secret(POINTER, value, ()))
+        self.decks[n] = deck
         return entry
 
     def start(self, at: int, *, by: str = "organiser") -> Entry:
@@ -143,7 +170,20 @@ class Organiser:
 
     def start_round(self, at: int, *, by: str = "organiser") -> Entry:
         """Publish the round as it is paired last."""
-        return self.tell(RoundStarted, at, round=self.book.next_round, attempt=self.book.attempt, by=by)
+        board = board_commitment(*self._board(self.book.next_round)) if self.book.opened.same_deal else None
+        return self.tell(RoundStarted, at, round=self.book.next_round, attempt=self.book.attempt, board=board, by=by)
+
+    def recall_round(self, at: int, round: int, reason: str, *, by: str = "organiser") -> Entry:
+        """Take the round that has begun last back for a fault, as long as nothing of it counts."""
+        attempt = self.book.rounds[round - 1].attempt
+        return self.tell(RoundRecalled, at, round=round, attempt=attempt, reason=reason, by=by)
+
+    def board_secret(self, round: int) -> bytes:
+        """Return what all tables of a round are dealt from, where they are dealt the same."""
+        return board_secret(*self._board(round))
+
+    def _board(self, round: int) -> tuple[bytes, tuple[bytes, ...], str, int]:
+        return self._secret, self.book.entropy, self.book.opened.tournament, round
 
     def freeze(self, at: int, *, by: str = "organiser") -> Entry:
         """Freeze the standings."""
@@ -175,25 +215,29 @@ class Organiser:
         return self.tell(PrizesGiven, at, standings=frozen.n, prizes=tuple(given), by=by)
 
     def end(self, at: int, *, by: str = "organiser") -> Entry:
-        """Freeze the last standings unless they are, end the tournament, and open its secret."""
+        """Freeze the last standings unless they are, end the tournament, and open its secret as `cancel` does."""
         if self.book.standing != self.book.n:
             self.freeze(at, by=by)
-        self.tell(TournamentEnded, at, standings=self.book.frozen, by=by)
-        return self._open_secret(at, by)
+        ended = self.tell(TournamentEnded, at, standings=self.book.frozen, by=by)
+        return ended if self.book.opened.same_deal else self.open_secret(at, by=by)
 
     def cancel(self, at: int, reason: str, *, by: str = "organiser") -> Entry:
-        """Give the tournament up and open its secret."""
-        self.tell(TournamentCancelled, at, reason=reason, by=by)
-        return self._open_secret(at, by)
+        """Give the tournament up and open its secret, from which boards follow: not before all tables are over."""
+        given_up = self.tell(TournamentCancelled, at, reason=reason, by=by)
+        return given_up if self.book.opened.same_deal else self.open_secret(at, by=by)
 
-    def _open_secret(self, at: int, by: str) -> Entry:
+    def open_secret(self, at: int, *, by: str = "organiser") -> Entry:
+        """Open the decks that counted, then the secret of the draws; of boards when the last table is over."""
+        for (player, round), sealed in self.book.decks.items():
+            salt = b64(self._salts.salt(sealed.n, POINTER))
+            self.tell(DeckOpened, at, by=by, player=player, round=round, salt=salt, deck=self.decks[sealed.n])
         return self.tell(SecretOpened, at, secret=b64(self._secret), by=by)
 
     def _chance(self, round: int, attempt: int) -> LiveChance:
         opened = self.book.opened
         return LiveChance(draw_key(self._secret, self.book.entropy, opened.tournament), round, attempt)
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, entry: Entry, *secrets: Secret) -> None:
         public = entry_bytes(entry)
         self.head = link(self.head, public)
-        self.written.append(Written(entry, public, self.head))
+        self.written.append(Written(entry, public, self.head, secrets))

@@ -10,6 +10,8 @@ from domain.tournament.log.book import Book
 from domain.tournament.log.entries import (
     ByeRequested,
     CutMade,
+    DeckOpened,
+    DeckRegistered,
     DrawOffered,
     Entry,
     KnockOutSaid,
@@ -27,6 +29,7 @@ from domain.tournament.log.entries import (
     ResultCorrected,
     ResultCounted,
     RoundPaired,
+    RoundRecalled,
     RoundStarted,
     SecretOpened,
     StandingsFrozen,
@@ -38,11 +41,15 @@ from domain.tournament.log.entries import (
     TournamentPaused,
     TournamentResumed,
 )
-from domain.tournament.log.refusing import ends, players, results, rounds
+from domain.tournament.log.refusing import decks, ends, players, results, rounds
 from domain.tournament.log.refusing.reasons import (
     BAD_POINTS,
+    DECKS_SEEN_EARLY,
+    DECKS_SHOWN,
+    NO_BOARDS_HERE,
     NO_BYES_HERE,
     NO_CUT_HERE,
+    NO_DECKS,
     NO_MATCHES,
     OPENED_TWICE,
     OVER,
@@ -65,18 +72,31 @@ def refuse_opening(entry: TournamentOpened) -> Refusal | None:
 def unfit(entry: TournamentOpened) -> tuple[Refusal, ...]:
     """Return what of an opening does not go with its format, all of it."""
     games = [entry.best_of] if entry.cut is not None else [entry.best_of, *[one.best_of for one in entry.at_rounds]]
+    anew = any(one.decks is not None for one in entry.at_rounds)
+    opens_early = entry.tables is not None and entry.tables.secrets_open_at != "event_end"
     asked = (
         (isinstance(entry.method, PodsSaid) and max(said or 1 for said in games) > 1, NO_MATCHES),
         (not are_apart(entry.at_rounds), ROUNDS_TWICE),
         (entry.cut is not None and isinstance(entry.method, KnockOutSaid), NO_CUT_HERE),
         (entry.own_byes is not None and not isinstance(entry.method, SwissSaid | PodsSaid), NO_BYES_HERE),
+        (entry.decks is None and anew, NO_DECKS),
+        (entry.decks is not None and opens_early, DECKS_SEEN_EARLY),
+        (entry.decks is not None and entry.tables is not None and entry.tables.seat_tokens, DECKS_SHOWN),
+        (entry.same_deal and not _may_be_compared(entry), NO_BOARDS_HERE),
     )
     return tuple([reason for is_so, reason in asked if is_so])
 
 
+def _may_be_compared(entry: TournamentOpened) -> bool:
+    """Say whether all that counts is how a seat does against the same seat elsewhere: one game, its places, points."""
+    games = [entry.best_of, *[one.best_of or 1 for one in entry.at_rounds]]
+    ranked = isinstance(entry.method, KnockOutSaid) or entry.cut is not None
+    return not ranked and max(games) == 1 and entry.draw_by_agreement == "never"
+
+
 def refuse(book: Book, entry: Entry) -> Refusal | None:
     """Say why an entry may not follow, or nothing."""
-    if book.ended and not isinstance(entry, SecretOpened):
+    if book.ended and not isinstance(entry, DeckOpened | SecretOpened):
         return OVER
     return RULES[type(entry)](book, entry)
 
@@ -95,12 +115,14 @@ RULES: Mapping[type[Any], AnyRule] = {
     PlayerDisqualified: players.disqualified,
     PenaltyGiven: players.penalty,
     ByeRequested: players.bye,
+    DeckRegistered: decks.registered,
     PairForbidden: players.forbidden,
     Started: rounds.started,
     TournamentPaused: rounds.paused,
     TournamentResumed: rounds.resumed,
     RoundPaired: rounds.paired,
     RoundStarted: rounds.round_started,
+    RoundRecalled: rounds.recalled,
     ResultCounted: results.counted,
     ResultCorrected: results.corrected,
     ResultConceded: results.conceded,
@@ -110,5 +132,6 @@ RULES: Mapping[type[Any], AnyRule] = {
     PrizesGiven: ends.prizes,
     TournamentEnded: ends.ended,
     TournamentCancelled: ends.cancelled,
+    DeckOpened: decks.opened,
     SecretOpened: ends.secret,
 }

@@ -17,6 +17,9 @@ from domain.tournament.log.entries import (
     ResultConceded,
     ResultCorrected,
     ResultCounted,
+    RoundPaired,
+    RoundRecalled,
+    RoundStarted,
 )
 from domain.tournament.matches import as_it_stands, result_of, turned
 from domain.tournament.results import Bye, Result, Round, conceded
@@ -36,13 +39,15 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """A round that is paired: its last attempt, and the results so far by table.
 
     `first` and `last` are the entries of its first and last attempt; `reason` is the organiser's, if the pairing is.
-    With `best_of` a table is a match, and `games` are those counted so far.
+    With `best_of` a table is a match, and `games` are those counted so far. `recalled` is the last attempt that was
+    published and taken back.
     """
 
     attempt: int
     first: int
     last: int
     reason: str | None = None
+    recalled: int = 0
     tables: tuple[Players, ...]
     byes: tuple[ByeSaid, ...]
     started: bool = False
@@ -55,6 +60,12 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     games: Mapping[int, Games] = {}
     offers: Mapping[int, Players] = {}  # who would have a draw
     conceded: Mapping[int, Players] = {}  # who stands behind the others, whatever the next result says
+    redealt: frozenset[int] = frozenset()  # tables of a board that are compared with no other
+
+    @property
+    def is_recalled(self) -> bool:
+        """Whether this very attempt was taken back: another one comes before the round begins."""
+        return self.recalled == self.attempt
 
     @property
     def done(self) -> bool:
@@ -63,7 +74,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
     def history(self) -> Round:
         """Return the round with its results."""
-        tables = [Result(players, self.results[i]) for i, players in enumerate(self.tables)]
+        tables = [Result(players, self.results[i], i in self.redealt) for i, players in enumerate(self.tables)]
         return Round(tuple(tables), tuple([Bye(bye.player, bye.kind) for bye in self.byes]))
 
     def game(self, table: int) -> int:
@@ -108,6 +119,7 @@ def with_result(played: Played, entry: ResultCounted | ResultCorrected, *, is_la
     """
     table = entry.table - 1
     played, places = _said(played, entry)
+    played = replace(played, redealt=played.redealt | {table} if entry.redealt else played.redealt - {table})
     if entry.game is None:
         rests_on = {number: counted for number, counted in played.rests_on.items() if number != table}
         if entry.rests_on is not None:
@@ -125,3 +137,35 @@ def with_result(played: Played, entry: ResultCounted | ResultCorrected, *, is_la
     others = {number: counted for number, counted in played.rests_on.items() if number != table}
     games_now = {**played.games, table: games}
     return replace(played, results=results, rests_on=others, games=games_now, decided_at=entry.at)
+
+
+OfRounds: TypeAlias = (
+    RoundPaired | RoundStarted | RoundRecalled | ResultCounted | ResultCorrected | DrawOffered | ResultConceded
+)
+
+
+def with_entry(rounds: tuple[Played, ...], entry: OfRounds, best_of: int) -> tuple[Played, ...]:
+    """Return the rounds after an entry about one of them; `best_of` is how long its matches are, if it is paired."""
+    if isinstance(entry, RoundPaired):
+        again = len(rounds) == entry.round
+        played = Played(
+            attempt=entry.attempt,
+            first=rounds[-1].first if again else entry.n,
+            last=entry.n,
+            reason=entry.reason,
+            recalled=rounds[-1].recalled if again else 0,
+            tables=entry.tables,
+            byes=entry.byes,
+            best_of=best_of,
+        )
+        return (*rounds[: entry.round - 1], played)
+    played = rounds[entry.round - 1]
+    if isinstance(entry, RoundStarted):
+        played = replace(played, started=True, started_at=entry.at)
+    elif isinstance(entry, RoundRecalled):
+        played = replace(played, started=False, recalled=entry.attempt, stood_ms=0, offers={}, conceded={})
+    elif isinstance(entry, DrawOffered | ResultConceded):
+        played = with_word(played, entry)
+    else:
+        played = with_result(played, entry, is_last=entry.round == len(rounds))
+    return (*rounds[: entry.round - 1], played, *rounds[entry.round :])

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import RefusedError
 from domain.record.canonical import b64, sha256
+from domain.record.entries import OfTournament
+from domain.tournament.decks import ChosenDeck
 from domain.tournament.log.entries import (
     ByeRequested,
     Counted,
@@ -35,8 +37,9 @@ from domain.tournament.log.entries import (
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.refusing.ends import refuse_cut
 from domain.tournament.matches import BestOf
+from domain.tournament.players import PlayerId
 from domain.tournament.points import PODS
-from domain.tournament.settings import CutSaid, OwnByes
+from domain.tournament.settings import CutSaid, OfRounds, OwnByes, deck_round
 from domain.tournament.tie_breaks import TieBreak
 
 MINUTE = 60_000  # milliseconds between two entries
@@ -52,11 +55,22 @@ class Ended(NamedTuple):
     rests_on: Counted | None = None
 
 
-Play: TypeAlias = Callable[[Players, int], Ended]  # a table and its number in the tournament, from 1
+class Board(NamedTuple):
+    """Where a table is that is dealt the same as others of its round, and the secret that it is dealt from."""
+
+    place: OfTournament
+    secret: bytes
+
+
+Play: TypeAlias = Callable[[Players, int, Board | None], Ended]  # a table and its number in the tournament, from 1
+Brings: TypeAlias = Callable[[PlayerId, int], ChosenDeck]  # a player, and the round from which it is played
 
 
 class Plan(NamedTuple):
-    """A tournament to be simulated. `troubles`: players come late, leave, stay away, are ruled upon."""
+    """A tournament to be simulated. `troubles`: players come late, leave, stay away, are ruled upon.
+
+    `decks` are registered before the start, and before the rounds where `at_rounds` says so.
+    """
 
     method: Method
     players: int
@@ -66,12 +80,15 @@ class Plan(NamedTuple):
     troubles: bool = False
     best_of: BestOf = 1
     cut: CutSaid | None = None
+    decks: Brings | None = None
+    at_rounds: tuple[OfRounds, ...] = ()
+    same_deal: bool = False
 
 
 def drawn_places(seed: bytes) -> Play:
     """Return results by chance, one table in four with a tie for the first place."""
 
-    def play(table: Players, number: int) -> Ended:
+    def play(table: Players, number: int, board: Board | None = None) -> Ended:
         chance = _chance(seed, f"table/{number}")
         places = [place + 1 for place in chance.shuffle(len(table))]
         if chance.pick(4) == 0:
@@ -104,11 +121,13 @@ class _Running:
         self.plan = plan
         self.play = play
         self.chance = _chance(plan.seed, "troubles")
+        self.late = _chance(plan.seed, "decks")  # who brings no deck in time
         self.at = 0
         self.tables = 0
         self.organiser = Organiser.open(
             "simulated-" + sha256(plan.seed).hex()[:12],
             secret=sha256(plan.seed, b"secret"),
+            salt=sha256(plan.seed, b"salt"),
             at=self.at,
             game=plan.game,
             version=plan.version,
@@ -117,9 +136,16 @@ class _Running:
             tie_breaks=tie_breaks,
             best_of=plan.best_of,
             cut=plan.cut,
-            draw_by_agreement="any_time" if plan.troubles else "never",
+            decks=None if plan.decks is None else "registered",
+            at_rounds=plan.at_rounds,
+            draw_by_agreement="any_time" if self._may_agree else "never",
+            same_deal=plan.same_deal,
             own_byes=OwnByes(half=1, zero=1) if self._has_own_byes else None,
         )
+
+    @property
+    def _may_agree(self) -> bool:
+        return self.plan.troubles and not self.plan.same_deal
 
     @property
     def _has_own_byes(self) -> bool:
@@ -134,6 +160,8 @@ class _Running:
             self._rounds()
             self.organiser.give_prizes(self._now(), [(1, "the cup"), (2, "flowers")])
         self.organiser.end(self._now())
+        if self.organiser.book.secret is None:
+            self.organiser.open_secret(self._now())
         return self.organiser
 
     def _rounds(self) -> None:
@@ -149,21 +177,41 @@ class _Running:
             entropy = b64(sha256(self.plan.seed, f"entropy/{number}".encode()))
             rating = 2_000 - self.chance.pick(600) if self.chance.pick(4) else None
             self.organiser.tell(PlayerRegistered, self._now(), player=f"p{number}", rating=rating, entropy=entropy)
+        self._bring(tuple(self.organiser.book.players), 1)
         if self.plan.troubles and self.plan.players > 6:
-            for number in range(1, self.plan.players):  # the last one does not come
+            there = range(1, self.plan.players)  # the last one does not come
+            for number in [number for number in there if self._may_check_in(f"p{number}")]:
                 last = b64(sha256(self.plan.seed, f"check-in/{number}".encode())) if number % 3 == 0 else None
                 self.organiser.tell(PlayerCheckedIn, self._now(), player=f"p{number}", entropy=last)
+
+    def _may_check_in(self, player: PlayerId) -> bool:
+        return self.plan.decks is None or self.organiser.book.deck_of(player, 1) is not None
+
+    def _bring(self, players: Sequence[PlayerId], round: int) -> None:
+        """Register decks for a round; with troubles one in six comes too late, and some change their minds."""
+        if self.plan.decks is None:
+            return
+        first = deck_round(self.plan.at_rounds, round)
+        in_time = not self.organiser.book.started or round == first > 1
+        for player in players:
+            luck = self.late.pick(6) if self.plan.troubles and len(players) > 6 else 6
+            for _ in range(0 if luck == 0 else 2 if luck == 1 and in_time else 1):
+                deck = self.plan.decks(player, first)
+                self.organiser.register_deck(player, deck, self._now(), round=first, by=player)
 
     def _round(self) -> bool:
         """Play a round; say whether there was one."""
         if self.plan.troubles:
             self._before()
+        self._bring(self.organiser.book.lacking_decks(), self.organiser.book.next_round)
         try:
             self.organiser.pair(self._now())
         except RefusedError:
             return False
         self.organiser.start_round(self._now())
         number = len(self.organiser.book.rounds)
+        if self.plan.troubles and _chance(self.plan.seed, f"recall/{number}").pick(12) == 0:
+            self._recall(number)
         for table in range(1, len(self.organiser.book.rounds[-1].tables) + 1):
             while table - 1 not in self.organiser.book.rounds[-1].results:
                 self._play(number, table)
@@ -171,15 +219,22 @@ class _Running:
             self._after(number)
         return True
 
+    def _recall(self, number: int) -> None:
+        """Take the round back that has just begun, and pair it again, unless all its tables play the same deal."""
+        if not self.plan.same_deal and self.organiser.book.rounds[-1].tables:
+            self.organiser.recall_round(self._now(), number, "the hall was dark")
+            self.organiser.pair(self._now())
+            self.organiser.start_round(self._now())
+
     def _play(self, number: int, table: int) -> None:
         """Play a table of the round, or the next game of its match."""
         played = self.organiser.book.rounds[-1]
         game = played.game(table - 1)
         self.tables += 1
         luck = self.chance.pick(40) if self.plan.troubles else 40
-        ended = _with_forfeits(self.play(played.seated(table - 1, game), self.tables), luck)
+        ended = _with_forfeits(self.play(played.seated(table - 1, game), self.tables, self._board(number, table)), luck)
         said: dict[str, Any] = {"round": number, "table": table}
-        if luck == 2:
+        if luck == 2 and self._may_agree:
             players = played.tables[table - 1]
             for player in players:
                 self.organiser.tell(DrawOffered, self._now(), player=player, **said)
@@ -195,8 +250,16 @@ class _Running:
             game=of_match,
             places=ended.places,
             rests_on=ended.rests_on,
+            redealt=luck == 4 and self.plan.same_deal,
             **said,
         )
+
+    def _board(self, number: int, table: int) -> Board | None:
+        if not self.plan.same_deal:
+            return None
+        opened = self.organiser.book.opened
+        place = OfTournament(id=opened.tournament, round=number, pairing=table, board=number)
+        return Board(place, self.organiser.board_secret(number))
 
     def _before(self) -> None:
         """What may happen before a round is paired."""

@@ -67,3 +67,8 @@ class Pairer(Protocol):
 def no_legal_pairing(constraint: str, text: str, rule: str, **values: str | int) -> Refusal:
     """Return that a round cannot be paired, and which constraint is in the way; the organiser decides by an entry."""
     return Refusal("no_legal_pairing", "rule", text, rule, {"constraint": constraint, **values})
+
+
+def rounds_played(text: str, rule: str, **values: str | int) -> Refusal:
+    """Return that no round is left: it has been played to its end."""
+    return Refusal("rounds_played", "rule", text, rule, values)

@@ -15,7 +15,7 @@ import msgspec
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import Refusal
 from domain.tournament.pairing.brackets import Bracket, Match, Slot, Source, double, single
-from domain.tournament.pairing.interface import Pairing, Request, no_legal_pairing
+from domain.tournament.pairing.interface import Pairing, Request, rounds_played
 from domain.tournament.players import PlayerId, in_order
 from domain.tournament.results import ABSENT, History, Result, Round
 
@@ -157,7 +157,7 @@ class KnockOut(msgspec.Struct, frozen=True):
         """Pair the matches of the stage; whoever began less often begins, then who stands first in the bracket."""
         pending = self.progress(request.history).pending
         if not pending:
-            return no_legal_pairing("rounds", "The bracket has been played to its end.", "tournament: knock-out")
+            return rounds_played("The bracket has been played to its end.", "tournament: knock-out")
         begun = _begun(request.history)
         tables, byes = [], []
         for slots in pending:

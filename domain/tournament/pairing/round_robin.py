@@ -8,7 +8,7 @@ import msgspec
 
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import Refusal
-from domain.tournament.pairing.interface import Pairing, Request, no_legal_pairing
+from domain.tournament.pairing.interface import Pairing, Request, rounds_played
 from domain.tournament.players import Player, PlayerId, in_order
 
 
@@ -60,7 +60,7 @@ class RoundRobin(msgspec.Struct, frozen=True):
         players = request.history.players
         if request.round > self.rounds(len(players)) or not players:
             text = "All {rounds} rounds of the Berger tables have been played."
-            return no_legal_pairing("rounds", text, "FIDE C.05, Annex 1", rounds=self.rounds(len(players)))
+            return rounds_played(text, "FIDE C.05, Annex 1", rounds=self.rounds(len(players)))
         tables: list[tuple[PlayerId, ...]] = []
         byes: list[PlayerId] = []
         for names in self.groups_of(players):

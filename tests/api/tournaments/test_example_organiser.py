@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -65,6 +67,13 @@ def test_it_verifies_as_the_specification_says(example: ModuleType) -> None:
     assert not example.verify(SECRET, headers, body, NOW + example.TOLERANCE + 1)
     assert not example.verify(SECRET, {**headers, "webhook-timestamp": "now"}, body, NOW)
     assert not example.verify(SECRET, {}, body, NOW)
+
+
+def test_it_needs_the_standard_library_alone() -> None:
+    tree = ast.parse((DOCS / "example_organiser.py").read_text("utf-8"))
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
 
 
 def test_its_scores_are_the_services(example: ModuleType, world: World) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from threading import Thread
 from typing import Any
 from unittest.mock import patch
@@ -98,3 +99,16 @@ def test_who_waits_is_answered_by_the_next_entry(world: World) -> None:
     assert heard[0]["n"] == 2
     assert cup.get("/feed?after=1&wait=30").json["n"] == 2
     assert code(world.get(f"{cup.path}/feed?wait=31"), 422) == "invalid_query"
+
+
+def test_long_lists_are_compressed_for_whoever_reads_that(world: World) -> None:
+    cup = Cup(world)
+    cup.register(*[f"Player {number}" for number in range(40)])
+    cup.do("/start")
+    cup.do("/rounds", {"round": 1})
+    for path in ("/players", "/rounds", "/rounds/1", "/standings"):
+        plain, packed = cup.get(path), cup.get(path, headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.data) == plain.data
+        assert len(packed.data) < len(plain.data) / 3

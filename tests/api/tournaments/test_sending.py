@@ -203,6 +203,8 @@ def test_an_address_in_another_spelling_is_met_when_it_is_resolved(host: str) ->
         ("224.0.0.1", False),
         ("240.0.0.1", False),
         ("255.255.255.255", False),
+        ("192.88.99.1", False),
+        ("2002:c058:6301::", False),
         ("::", False),
         ("::1", False),
         ("::ffff:10.0.0.1", False),

@@ -80,6 +80,33 @@ def test_a_tournament_is_run_in_a_shell(shell: Shell, tmp_path: Path) -> None:
     assert shell.said("export", id, "--what", "standings", "--out", "-")[0].startswith("\ufeffplace,")
 
 
+def test_an_organiser_rules_in_a_shell(shell: Shell) -> None:
+    """Byes, options, other rounds; a forfeit, a game of a match, who leaves and comes back."""
+    opening = ("create", "--game", "fightdrome", "--format", "swiss", "--rounds", "2", "--best-of", "3")
+    byes = ("--half-byes", "1", "--zero-byes", "2", "--byes-until", "1")
+    (id,) = shell.said(*opening, *byes, "--option", "breathing_space=true", "--at-rounds", '{"first": 2, "best_of": 1}')
+    told = shell.world.get(f"/tournaments/{id}").json
+    assert told["own_byes"] == {"half": 1, "zero": 2, "last": 1}
+    assert told["options"] == {"breathing_space": True}
+    assert [one["first"] for one in told["at_rounds"]] == [2]
+    said = shell.said("players", id, "--from", "-", stdin="name\nAda\nBob\nCyd\nDan\n")
+    first, _, third, last = [line.split("  ")[0] for line in said]
+    assert shell.run("bye", id, last, "1", "--worth", "zero").stderr == f"{last}: in\n"
+    assert shell.run("withdraw", id, third).stderr == f"{third}: withdrawn\n"
+    assert shell.run("return", id, third).stderr == f"{third}: in\n"
+    assert len(shell.said("next", id)) == 3  # a table and two byes
+    assert len(shell.said("next", id, "--again", "The hall was dark.")) == 3
+    assert shell.world.get(f"/tournaments/{id}/rounds/1").json["attempt"] == 2
+    game = shell.said("result", id, "1", "1", "2", "1", "--game", "1", "--reason", "Time.")
+    assert [row.split("  ")[:2] for row in game] == [["–", "–"]] * 2  # the match goes on
+    rows = shell.said("result", id, "1", "1", "1", "0", "--reason", "Did not come.")
+    assert [row.split("  ")[:2] for row in rows] == [["1", "1"], ["0", "0"]]
+    assert first in {one["player"] for one in shell.world.get(f"/tournaments/{id}/standings").json["rows"]}
+    assert "Input data was truncated" in shell.run(*opening, "--at-rounds", "{").stderr
+    assert "unknown field `long`" in shell.run(*opening, "--option", "long=1").stderr
+    assert "given twice" in shell.run(*opening, "--option", "a=1", "--option", "a=2").stderr
+
+
 def test_webhooks_in_a_shell(shell: Shell) -> None:
     """The secret alone is on stdout, so that it can go into a file."""
     (id,) = shell.said("create", "--game", "fightdrome", "--format", "swiss", "--rounds", "1", "--sandbox")
@@ -126,3 +153,18 @@ def test_faults_are_told_one_a_line(shell: Shell) -> None:
     done = shell.run("create", "--game", "fightdrome", "--format", "pods", "--rounds", "2", "--seats", "4", "--dry-run")
     assert done.exit_code == 1
     assert done.stdout.splitlines()[0].startswith("seats_not_played: ")
+
+
+def test_a_deck_is_registered_in_a_shell(shell: Shell, tmp_path: Path) -> None:
+    (id,) = shell.said("create", "--game", "panzer_clash", "--format", "swiss", "--rounds", "1", "--decks")
+    (row,) = shell.said("players", id, "--from", "-", stdin="name\nAda\n")
+    player = row.split("  ")[0]
+    assert shell.run("deck", id, player, "deck_german_60").exit_code == 0
+    path = tmp_path / "mine.deck"
+    path.write_text("deck Mine\nside axis\n56 factory\n4 ger_tiger\n", encoding="utf-8")
+    assert shell.run("deck", id, player, str(path)).exit_code == 0
+    path.write_bytes(b"\xff")
+    for wrong in ("none", str(path)):
+        assert shell.run("deck", id, player, wrong).exit_code in (1, 2)
+    told = shell.world.store.tournaments.get(id)
+    assert [deck.body["cards"].get("ger_tiger") for deck in told.decks.values()][1] == 4

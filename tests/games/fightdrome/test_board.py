@@ -233,49 +233,49 @@ SEVEN = "P20 P30 P40 K20 K30 K40 G20"
         (
             given(alice="P20 K30", simon="K20", cause="bout_start"),
             "The bout begins: Ann must attack.",
-            "Your turn: attack, or concede.",
+            "Your turn: attack.",
         ),
         (
             given(alice="P20 K30", simon="K20", cause="after_pause"),
             "The fight is paused: Ann must attack.",
-            "Your turn: attack, or concede.",
+            "Your turn: attack.",
         ),
         (
             given(alice="P20 K30", simon="K20", cause="after_stagger", staggered=1),
             "Bea is Staggered: Ann may attack or rest.",
-            "Your turn: attack, rest or concede.",
+            "Your turn: attack or rest.",
         ),
         (
             given(alice="W KB40", simon="K20", cause="after_stagger", staggered=1),
             "Bea is Staggered: Ann may attack or rest.",
-            "Your turn: without an Attack card you can only rest, or concede.",
+            "Your turn: without an Attack card you can only rest.",
         ),
         (
             given(alice=SEVEN, simon="K20", cause="after_stagger", staggered=1),
             "Bea is Staggered: Ann must attack.",
-            "Your turn: attack, or concede.",
+            "Your turn: attack.",
         ),
         (
             given(alice="P20 K30", simon="K20", cause="after_rest", staggered=0),
             "Bea has rested: Ann must attack.",
-            "Your turn: attack, or concede.",
+            "Your turn: attack.",
         ),
         (
             given(alice="P20 K30", simon="K20", cause="after_rest", staggered=0, breathing_space=True),
             "Bea has rested: Ann may attack or rest.",
-            "Your turn: attack, rest or concede.",
+            "Your turn: attack or rest.",
         ),
         (
             given(alice="P20 K30", simon="K20", phase="follow_feint", asked=0),
             "Ann has feinted and must attack at once.",
-            "Your turn: follow the Feint up with an Attack card, or concede.",
+            "Your turn: follow the Feint up with an Attack card.",
         ),
         (
             given(alice="P20 K30", simon="K20", phase="stagger_discard", asked=0),
             "Ann is Staggered and must discard a card.",
-            "You are Staggered: choose a card to discard, or concede.",
+            "You are Staggered: choose a card to discard.",
         ),
-        (ANSWERING, None, "Your turn: answer Punch 50, or concede."),
+        (ANSWERING, None, "Your turn: answer Punch 50."),
     ],
 )
 def test_banner_and_prompt_say_what_is_asked(state: State, banner: str | None, prompt: str) -> None:
@@ -304,7 +304,7 @@ def test_a_stable_shows_what_each_sleeve_would_make_while_one_is_chosen() -> Non
     assert len({line.note for line in lines}) > 1
     assert {zone(panel(shown, "Bea"), "Fighter 1").cards[0].lit} == {None}
     assert shown.banner == ("The fighters of the next bout are being chosen.",)
-    assert shown.prompt == "Choose the fighter for the next bout, or concede."
+    assert shown.prompt == "Choose the fighter for the next bout."
     second = lines[1].cards[0].id
     assert second is not None
     chosen = after(state, 0, ChooseSleeve(sleeve_id=second))

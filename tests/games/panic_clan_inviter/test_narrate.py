@@ -66,7 +66,7 @@ def test_a_refusal_names_cards_as_people_do() -> None:
     assert refusal(refused, WORDS) == "Command does not allow the colour of Fairy Cavalry (blue 5) here."
     assert refusal(refused, JAPANESE) == "《統率》により、《フェアリー騎兵隊》（青5）の色は置けません。"
     assert refusal(no("card_not_in_hand", card="z9"), WORDS) == "You do not hold z9."
-    assert refusal(no("invalid_target", seat=2), WORDS) == "This effect cannot concern seat 2."
+    assert refusal(no("invalid_target", seat=2), WORDS) == "This effect cannot concern whoever you name."
 
 
 def test_a_card_is_called_by_name_colour_and_number() -> None:

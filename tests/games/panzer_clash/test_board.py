@@ -292,10 +292,11 @@ def test_before_the_first_turn_decks_and_mulligans_are_asked_for() -> None:
     assert drawn(decks, SPECTATOR).prompt == "Waiting for Ann and Bea: decks are chosen."
     shown = zone(panel(drawn(decks), "Field"), "Ready-made decks").cards
     assert [(card.face, card.id, card.badges, card.lit) for card in shown][:2] == [
-        ("Arsenal Column", "deck_american_60", ("Allies",), True),
+        ("Arsenal Column", "deck_american_60", ("Allies", "recommended"), True),
         ("Steel Spearhead", "deck_german_60", ("Axis",), True),
     ]
-    assert {card.lit for card in zone(panel(drawn(decks, ask=False), "Field"), "Ready-made decks").cards} == {None}
+    unasked = zone(panel(drawn(decks, ask=False), "Field"), "Ready-made decks").cards
+    assert {(card.lit, len(card.badges)) for card in unasked} == {(None, 1)}
     assert panel(drawn(decks), "Field").badges == ()
     assert [badge.text for badge in panel(drawn(decks), "Bea").badges] == ["decides"]
     again = asking(

@@ -37,6 +37,12 @@ def test_a_deck_file_is_played() -> None:
     assert state.players[0].deck == {"factory": 36, "ger_tiger": 4}
 
 
+def test_the_deck_of_a_stored_command_is_written_again() -> None:
+    """Who registered a deck reads it as a file, under a name of its own: a command has none."""
+    deck = DECKS.brought({"side": "axis", "cards": {"factory": 36, "ger_tiger": 4}})
+    assert (deck.name, DECKS.command(deck)) == ("Registered axis", DECKS.command(DECKS.read(TEXT)))
+
+
 def test_every_reason_is_named() -> None:
     """Issue: say every reason why a deck is refused."""
     deck = DECKS.read(b"deck Odd\nside axis\n5 ger_tiger\n0 ger_panther\n1 sov_t34\n1 ter_road\n1 ger_maus\n")

@@ -1,7 +1,9 @@
 """Two services with a tournament each, which differ only in what a caller may not know.
 
 `hands`: the secrets of the tables and of the tournament, and so every hand and deck. `work`: what the organiser has not
-published, a pairing and its attempts, and which personal links were given anew.
+published, a pairing and its attempts, and which personal links were given anew. `play`: that a game has ended at a
+table which is seen five minutes later. `decks`: which deck somebody has registered, and so its hand. `board`: how
+another table of the same deal has gone, which is over in one of them and has a result.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from api.requests.tournaments import decks as registered
 from api.requests.webhooks import keeping
 from api.requests.webhooks.writing import write_due
 from api.resources.tournaments import tournaments as opening
@@ -25,22 +28,26 @@ from domain.ledger import api_keys, people, tickets
 from domain.ledger.tournaments.streams import Tournaments
 from domain.record.canonical import b64, sha256
 from domain.table import seating
+from domain.table.pausing import pause, resume
 from domain.table.play import take_action
+from domain.table.results import confirm
 from domain.table.writing import Batch
 from domain.tournament.log import organiser
-from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.cup import CONFIRM_MS, Cup
 from tests.api.tournaments.receiver import URL
 from tests.api.world import API, World
 from tests.laws.copies import LeakError
 from tests.laws.service.question import Question
 from tests.laws.service.scenes import blind
 
-Difference: TypeAlias = Literal["hands", "work"]
+Difference: TypeAlias = Literal["hands", "work", "play", "decks", "board"]
 Stage: TypeAlias = Literal["registration", "round 1", "round 2"]
 BY_CHANCE = ("x-request-id", "date")
 EXPIRES = re.compile(" Expires=[^;]*;")  # of a cookie: by the real time
 NDJSON = {"Accept": "application/x-ndjson"}
 ENTROPY = b64(bytes(32))
+DECKS = ("deck_german_60", "deck_japanese_60")  # of one side and size
+OWNER = "Bob"  # whose deck differs
 PLAYERS = ("Ada", "Bob", "Cem", "Dee", "Eli", "Fay")  # Ada never uses her link
 ARGUMENTS = {"round": "1", "pairing": "1", "sheet": "pairings.csv"}
 
@@ -63,7 +70,11 @@ class Side:
         self._alike, self._drawn = _keys(b"alike"), _keys(b"second" if self.differs == "hands" else b"first")
         with self._by_rule():
             self.world = World()
-            self.cup = Cup(self.world, game="chanic_panic", confirm_ms=600_000, secrets_open_at="event_end")
+            said: dict[str, Any] = {"delay_seconds": 300, "round_ms": 3_600_000} if difference == "play" else {}
+            said |= {"decks": "registered"} if difference == "decks" else {}
+            said |= {"same_deal": True} if difference == "board" else {"secrets_open_at": "event_end"}
+            game = "panzer_clash" if difference == "decks" else "chanic_panic"
+            self.cup = Cup(self.world, game=game, confirm_ms=600_000, **said)
             self.links = self.cup.register(*PLAYERS)
             self.hook = self.cup.do("/webhooks", {"url": URL})["id"]
             self.tokens = dict(self._tokens())
@@ -85,6 +96,10 @@ class Side:
     def _registration(self) -> None:
         if self.differs == "work":
             self.cup.do(f"/players/{self.links[0]['player']}/link")
+        for link in self.links if self.difference == "decks" else ():
+            deck = DECKS[self.differs == "decks" and link["name"] == OWNER]
+            token = self.tokens.get(link["name"], self.cup.token)
+            self.cup.do(f"/players/{link['player']}/deck", {"ready": deck}, token=token)
 
     def _round_1(self) -> None:
         self.cup.do("/start")
@@ -101,8 +116,19 @@ class Side:
                 answer = self.world.post(f"/tables/{table['table']}/seats", said, token=token)
                 assert answer.status_code == 201, answer.text
         begun = [table["table"] for table in tables if self.world.store.table(table["table"]).live is not None]
-        if self.difference == "work":  # who concedes shows a hand
+        if self.difference == "work" or self.differs == "play":  # who concedes shows a hand
             self.world.store.perform(begun[-1], lambda table: take_action(table, 0, Concede(), at=self.world.clock.at))
+        if self.differs == "board":
+            self._play_on(begun[-1])
+
+    def _play_on(self, table: str) -> None:
+        """Let a table of the board go on, stop, end, and have a result, one after the other; others play still."""
+        store, clock = self.world.store, self.world.clock
+        store.perform(table, lambda now: pause(now, "ruler", reason="break", at=clock.at, by="operator"))
+        store.perform(table, lambda now: resume(now, "ruler", at=clock.at, by="operator"))
+        store.perform(table, lambda now: take_action(now, 0, Concede(), at=clock.at))
+        store.perform(table, lambda now: confirm(now, at=clock.at + CONFIRM_MS))
+        self.cup.runner.look()
 
     def _round_2(self) -> None:
         for pairing in (1, 2, 3):
@@ -125,6 +151,8 @@ class Side:
             stack.enter_context(patch.object(seating, "commitment", lambda kind, secret: b64(sha256(kind.encode()))))
             stack.enter_context(patch.object(organiser, "draw_key", lambda *asked: sha256(b"public draws")))
             stack.enter_context(patch.object(Batch, "__init__", _blind(Batch.__init__)))
+            stack.enter_context(patch.object(organiser, "salts", lambda *asked: lambda *place: b64(sha256(b"sealed"))))
+            stack.enter_context(patch.object(registered, "opens", lambda *asked: True))
             yield
 
     def letters(self) -> list[Any]:
@@ -189,8 +217,17 @@ class Pair:
 
     def callers(self) -> tuple[str, ...]:
         """Return who must not notice the difference."""
-        officers = ("organiser", "operator") if self.difference == "hands" else ()
-        return ("anybody", "another organiser", "stranger", *PLAYERS[1:], *officers)
+        officers = ("organiser", "operator") if self.difference in ("hands", "play") else ()
+        return ("anybody", "another organiser", "stranger", *self._players(), *officers)
+
+    def _players(self) -> Iterator[str]:
+        """Yield those who do not sit where the difference is."""
+        plays = self.difference in ("play", "board")
+        tables = self.first.cup.get("/rounds/1").json["tables"] if plays else []
+        begun = [one for one in tables if self.first.world.store.table(one["table"]).live is not None]
+        there = {player["name"] for player in begun[-1]["players"]} if begun else set()
+        there |= {OWNER} if self.difference == "decks" else set()
+        yield from [name for name in PLAYERS[1:] if name not in there]
 
     def compare(self) -> Iterator[tuple[Question, Heard]]:
         """Ask both services everything as everybody and yield each answer; raises `LeakError` where they differ.
@@ -209,7 +246,7 @@ class Pair:
     def questions(self, who: str) -> Iterator[Question]:
         """Yield every read of a tournament that the service knows, and what it asks about its tables."""
         cup = self.first.cup
-        player = self.first.links[0]["player"]
+        player = self.first.links[1 if self.difference == "decks" else 0]["player"]
         given = {"tournament": cup.id, "player": player, "other": self.first.links[1]["player"], **ARGUMENTS}
         for rule in self.first.world.app.url_map.iter_rules():
             if not rule.rule.startswith(f"{API}/tournaments"):
@@ -229,7 +266,7 @@ class Pair:
         if not self.first.cup.get().json["round"]:
             return
         for table in self.first.cup.get("/rounds/1").json["tables"]:
-            if who not in {player["name"] for player in table["players"]}:
+            if self.difference == "decks" or who not in {player["name"] for player in table["players"]}:
                 yield table["table"]
 
 
@@ -247,6 +284,8 @@ def _more(cup: str, last: int) -> Iterator[Question]:
     for number in (1, 2, 3):
         yield Question("GET", f"{path}/rounds/{number}", {})
         yield Question("GET", f"{path}/standings?round={number}&explain=true", {})
+        yield Question("GET", f"{path}/rounds/{number}/tables/1/why", {})
+        yield Question("GET", f"{path}/rounds/{number}/tokens", {})
     for sheet in ("players", "results", "standings"):
         yield Question("GET", f"{path}/sheets/{sheet}.csv", {})
     for after in (0, last - 1, last, last + 1, last + 30):

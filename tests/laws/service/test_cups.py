@@ -13,15 +13,16 @@ import pytest
 from api.callers.auth import Caller
 from api.callers.tournaments import SeenTournament, known_tournament
 from api.requests import waiting
-from api.requests.tournaments import following, sheets
+from api.requests.tournaments import following, shapes, sheets
 from api.requests.webhooks import writing
-from api.resources.tournaments import entrants, record, rounds, tournaments
+from api.resources.tournaments import decks, entrants, record, rounds, tournaments
 from api.service import service
 from domain.kernel.seats import ARBITER
 from domain.ledger.tournaments import streams
 from domain.ledger.tournaments.rows import Row
 from domain.ledger.tournaments.streams import Known
 from domain.record.canonical import sha256
+from domain.table.book import Book
 from tests.laws.copies import LeakError
 from tests.laws.service.cups import PLAYERS, Difference, Pair, Stage
 from tests.laws.tables import state_bytes
@@ -33,6 +34,9 @@ PAIRS: tuple[tuple[Difference, Stage], ...] = (
     ("hands", "round 2"),
     ("work", "registration"),
     ("work", "round 2"),
+    ("play", "round 1"),
+    ("board", "round 1"),
+    ("decks", "round 1"),
 )
 
 
@@ -49,12 +53,16 @@ def test_no_answer_about_a_tournament_tells_two_apart(difference: Difference, st
         assert one.secrets != other.secrets
     if (difference, stage) == ("work", "round 2"):
         assert (one.book.n, other.book.n) == (one.book.n, one.book.n + 2), "two attempts that are not published"
+    if difference == "board":
+        assert (one.book.n, other.book.n) == (one.book.n, one.book.n + 1), "a result that waits for the last table"
 
 
 def test_the_hands_of_the_tables_do_differ() -> None:
-    pair = Pair("hands", "round 1")
-    told = [_states(side.cup) for side in (pair.first, pair.second)]
-    assert [one != other for one, other in zip(*told, strict=True)].count(True) == 2
+    differences: tuple[tuple[Difference, int], ...] = (("hands", 2), ("decks", 1))
+    for difference, tables in differences:
+        pair = Pair(difference, "round 1")
+        told = [_states(side.cup) for side in (pair.first, pair.second)]
+        assert [one != other for one, other in zip(*told, strict=True)].count(True) == tables
 
 
 def _states(cup: Any) -> list[bytes]:
@@ -97,10 +105,28 @@ def _by_state(honest: Any) -> Any:
     return shape
 
 
+def _why_by_state(honest: Any) -> Any:
+    def told(words: Any, before: Any, *more: Any) -> Any:
+        tables = service().store.tournaments.rows.of_round(before.opened.tournament, 1)
+        lives = [service().store.table(table).live for table in tables]
+        hands = sum(sha256(state_bytes(live.state))[0] for live in lives if live is not None)
+        return (*honest(words, before, *more), " " * hands)
+
+    return told
+
+
 def _by_link(honest: Any) -> Any:
     def told(here: Any, known: Any) -> Any:
         links = here.store.tournaments.rows
         return [{**one, "rating": links.link(known.id, one["player"]).generation} for one in honest(here, known)]
+
+    return told
+
+
+def _by_deck(honest: Any) -> Any:
+    def told(here: Any, known: Any) -> Any:
+        told = sha256(str(known.decks).encode())[0]
+        return [{**one, "rating": told} for one in honest(here, known)]
 
     return told
 
@@ -136,7 +162,36 @@ HOLES = (
     Hole("the secret is told", "hands", "registration", _wrapped(tournaments, "tournament_shape", _with_secret)),
     Hole("a sheet is longer by it", "hands", "registration", _wrapped(record, "made", _padded)),
     Hole("a round tells of hands", "hands", "round 1", _wrapped(rounds, "round_shape", _by_state)),
+    Hole(
+        "a round tells what is delayed", "play", "round 1", lambda: patch.object(shapes, "is_delayed", lambda _: False)
+    ),
+    Hole("explanations are longer by hands", "hands", "round 1", _wrapped(rounds, "why_these", _why_by_state)),
     Hole("sheets tell of hands", "hands", "round 1", _wrapped(sheets, "round_shape", _by_state)),
+    Hole(
+        "a result is seen while others play the same deal",
+        "board",
+        "round 1",
+        lambda: patch.object(Known, "shown", property(lambda own: own)),
+    ),
+    Hole(
+        "a round tells how far other tables are",
+        "board",
+        "round 1",
+        lambda: patch.object(Known, "shown", property(lambda own: own if own.before is None else own.before)),
+    ),
+    Hole(
+        "a table of a board is seen by who has not ended their own",
+        "board",
+        "round 1",
+        lambda: patch.object(Book, "visibility", property(lambda book: book.opened.visibility)),
+    ),
+    Hole(
+        "anybody reads a registered deck",
+        "decks",
+        "registration",
+        lambda: patch.object(decks, "own_entry", lambda here, cup, player, who: known_tournament(here, cup, who)),
+    ),
+    Hole("a list tells of a deck", "decks", "registration", _wrapped(entrants, "entrant_shapes", _by_deck)),
     Hole(
         "organisers see hands",
         "hands",

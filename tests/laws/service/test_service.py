@@ -33,20 +33,38 @@ pytestmark = pytest.mark.long
 
 GAMES = games.names()
 # A hole is in the service, whatever is played: in `make test` one game shows each, in `make soak` all.
-DUG = [name if name == "chanic_panic" else pytest.param(name, marks=pytest.mark.soak) for name in GAMES]
-SCENES = 40  # of a game in `make test`
-UNLIKE = 9  # of them, at least, in whose states something differs that the viewer does not see
+SHOWN_BY = "chanic_panic"
+DUG = [name if name == SHOWN_BY else pytest.param(name, marks=pytest.mark.soak) for name in GAMES]
+SCENES = 40  # of a game, of which `make test` asks one of each kind
+UNLIKE = 5  # of them, at least, in whose states something differs that the viewer does not see
 PAGED = 3  # of them while the game goes on, and as many that are over
+SHOWING = (3, 2, 0, 5, 12, 6, 7, 14)  # the scenes of Chanic Panic that show planted holes: they are looked at first
 FILMED = 5  # of them, from their first entry
 CASTS = 2  # scenes of casters in which something is kept from them; few of the others are
 SOAKED = 1500  # in `make soak`
 STATUSES = {200, 201, 401, 403, 404, 409, 412, 422, 428}  # that came up, so that the law was not blind
 
 
+def first(name: str) -> Iterable[Scene]:
+    """Yield the scenes of which a normal run has one of each kind."""
+    return islice(scenes(name, seed=1), SCENES)
+
+
 @cache
 def met(name: str) -> tuple[Scene, ...]:
-    """Return the scenes of a normal run, made once in a test process."""
-    return tuple(islice(scenes(name, seed=1), SCENES))
+    """Return the scenes of a normal run, the first of each kind, made once in a test process."""
+    chosen: dict[tuple[object, ...], Scene] = {}
+    for scene in first(name):
+        chosen.setdefault(kind(scene), scene)
+    return tuple(chosen.values())
+
+
+def kind(scene: Scene) -> tuple[object, ...]:
+    """Return what the answers to a scene's questions hang on most."""
+    table, seats = scene.first.table, scene.viewer.seats
+    awaited = () if table.live is None else table.rules.to_act(table.live.state)
+    decides = not table.book.is_over and not seats.isdisjoint(awaited)
+    return (table.book.status, table.book.pause is None, len(seats), casts(scene), decides, unlike(scene))
 
 
 def check(scene: Scene, statuses: Counter[int]) -> None:
@@ -109,9 +127,15 @@ def unlike(scene: Scene) -> bool:
 
 
 def found(hole: Hole, name: str) -> bool:
-    """Say whether the law finds a planted leak within a normal run; one that breaks an answer is not planted well."""
+    """Say whether the law finds a planted leak; one that breaks an answer is not planted well.
+
+    `make test` asks in no other scenes than without holes. Other games may need all those that these are chosen from.
+    """
+    chosen = met(name)
     with hole.dug():
-        return any(leaks(scene) for scene in met(name))
+        if any(leaks(scene) for scene in (*[chosen[place] for place in SHOWING if place < len(chosen)], *chosen)):
+            return True
+        return name != SHOWN_BY and any(leaks(scene) for scene in first(name))
 
 
 @pytest.mark.parametrize("name", DUG)

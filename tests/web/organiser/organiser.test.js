@@ -5,7 +5,16 @@ import { exchanged, isCutDue, isRanking, prizesIn } from "../../../web/static/or
 import { pasted } from "../../../web/static/organiser/paste.js";
 
 /** @type {import("../../../web/static/organiser/draft.js").Game} */
-const GAME = { game: "sample", title: "Sample", seats: [2, 3, 4], bots: [], schema: "{}", begins: [], words: {} };
+const GAME = {
+  game: "sample",
+  title: "Sample",
+  seats: [2, 3, 4],
+  bots: [],
+  schema: "{}",
+  decks: false,
+  begins: [],
+  words: {},
+};
 
 test("what was pasted becomes players, as spreadsheets quote and separate it", () => {
   const text = 'Name;Rating\r\n"O\'Neil; ""Ann""";1900\n\n  الفيصل ;\nBob;0';

@@ -46,6 +46,33 @@ test("a card that came is new, one that lay there is not, and a hidden one is ne
   assert.deepEqual(fresh, [false, true, false, false]);
 });
 
+test("a card that can be played lights its like in the hand, and none in a pile", () => {
+  const own = panel("a", ["x", "y"]);
+  const [hand] = own.zones;
+  hand.cards[0].lit = true;
+  const pile = {
+    id: "a/pile",
+    label: "Pile",
+    kind: "pile",
+    cards: [
+      { id: "x", face: "x" },
+      { id: "y", face: "y" },
+    ],
+  };
+  own.zones.unshift(pile);
+  const ids = new Set(["x", "y"]);
+  /** @type {any} */
+  const choice = { picks: [], picked: new Map([["x", [{}]]]), must: new Set(), lit: ids, dim: new Set(), agreeing: [] };
+  const state = statesIn({ headline: "", panels: [own] }, choice, null);
+  assert.equal(state(hand.cards[0], hand, own)?.selected, true, "the first of its kind, though the pile comes before");
+  assert.deepEqual(state(/** @type {any} */ (pile.cards[0]), /** @type {any} */ (pile), own), {});
+  assert.equal(
+    state(/** @type {any} */ (pile.cards[1]), /** @type {any} */ (pile), own)?.lit,
+    true,
+    "nothing is played",
+  );
+});
+
 test("the board of the target is open, else of who is awaited, and at the end of who has won", () => {
   const panels = ["a", "b", "c"].map((label, seat) => ({ ...panel(label, [`${label}1`]), role: "opponent", seat }));
   const scene = (/** @type {number[]} */ ...seats) =>

@@ -14,6 +14,7 @@ const MAY_NOT = message("Whoever sits in this browser may not do that.");
 
 /** @type {Record<string, string | undefined>} by the service's code; a page says the others in the service's words. */
 export const SAID = {
+  accepted_already: message("You have accepted this already."),
   bad_credentials: message(
     "This link of a seat is not valid, or no longer. Ask whoever opened the table for a new one.",
   ),
@@ -33,15 +34,22 @@ export const SAID = {
   method_not_allowed: TOGETHER,
   name_needed: message("Say what you are called first."),
   no_seat: MAY_NOT,
+  no_show_not_yet: message("It is too early to call this player absent."),
+  no_such_seat: message("This table has no such seat."),
   not_acceptable: TOGETHER,
   not_allowed: MAY_NOT,
+  not_awaited: message("Nothing is asked of this seat just now."),
   not_found: TOGETHER,
   one_clock_needed: TOGETHER,
   other_seat: message("This browser sits at another seat of this table by now."),
   precondition_needed: TOGETHER,
+  seat_not_taken: message("Nobody sits there."),
+  seat_taken: message("This seat is taken already."),
+  seat_without_token: message("There is no link to this seat that could be renewed."),
   stale_decision: MOVED,
   stale_table: MOVED,
   too_large: message("That is too much to send."),
+  too_many_tokens: message("The link was renewed too often."),
   too_many_requests: message("That was a lot in a short time. Try again in a moment."),
   too_slow: BUSY,
   unavailable: BUSY,

@@ -8,6 +8,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
 const MANY = 3; // buttons that stand beside each other on a phone
+const HEARD = 12; // sentences of the log: more is read in the story
 
 /**
  * @typedef {object} Frame
@@ -15,17 +16,49 @@ const MANY = 3; // buttons that stand beside each other on a phone
  * @property {unknown} board
  * @property {unknown} [rail] what stands beside the board where there is room
  * @property {unknown} dock
+ * @property {Told[]} told the story up to now
+ * @property {boolean} [reads] the dock says already what was told: the log only keeps it
  */
 
 /** @param {Frame} parts */
-export function frame({ bar, board, rail = nothing, dock }) {
+export function frame({ bar, board, rail = nothing, dock, told, reads = false }) {
   return html`<div class="app">
     <div class="app-grid">
       ${bar}
       ${board}
       ${rail === nothing ? nothing : html`<aside class="rail" aria-label=${say("Story")}>${rail}</aside>`} ${dock}
+      ${log(told, reads)}
     </div>
   </div>`;
+}
+
+/**
+ * The one log of a page: what was told last, for ears. It stands at every width, also where the story has no room.
+ *
+ * @param {Told[]} told
+ * @param {boolean} reads
+ */
+function log(told, reads) {
+  return html`<div class="heard" role="log" aria-label=${say("Story")} aria-live=${reads ? "off" : "polite"}>
+    ${repeat(keyed(told).slice(-HEARD), key, ([, sentence]) => html`<p>${sentence.say}</p>`)}
+  </div>`;
+}
+
+/**
+ * @param {Told[]} sentences
+ * @returns {[string, Told][]} each with a key that stays while more is told
+ */
+function keyed(sentences) {
+  let place = 0;
+  return sentences.map((one, i) => {
+    place = sentences[i - 1]?.at === one.at ? place + 1 : 0;
+    return [`${one.at} ${place}`, one];
+  });
+}
+
+/** @param {[string, Told]} pair */
+function key([known]) {
+  return known;
 }
 
 /**
@@ -44,17 +77,19 @@ export function bar({ headline, banner = [] }, links = nothing) {
 /**
  * @typedef {object} Button
  * @property {string} label
- * @property {() => void} press
+ * @property {() => void} [press]
+ * @property {string} [href] where it leads, in place of `press`: a link opens beside, and its address can be copied
  * @property {"primary" | "plain" | "quiet"} [weight] at most one is primary: it names the act
  * @property {string} [key] the key that does the same
  * @property {boolean} [disabled]
  * @property {boolean} [early] it came into sight just now: a press is not taken as meant for it yet
- * @property {"list"} [icon]
+ * @property {"menu" | "list"} [icon] drawn in place of the words where there is little room: bars, or a list of points
  * @property {boolean} [spare] left out where there is little room: it can be reached elsewhere
  */
 
 /** @param {Button} button */
-export function button({ label, press, weight = "plain", key, disabled = false, early = false, icon, spare }) {
+export function button({ label, press, href, weight = "plain", key, disabled = false, early = false, icon, spare }) {
+  if (href) return html`<a class="button is-${weight}" href=${href}><span class="text">${label}</span></a>`;
   return html`<button
     type="button"
     class="button is-${weight} ${icon ? "has-icon" : ""} ${spare ? "is-spare" : ""}"
@@ -64,7 +99,7 @@ export function button({ label, press, weight = "plain", key, disabled = false, 
     @click=${press}
   >
     ${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}<span class="text">${label}</span>${
-      icon ? html`<i class="bars" aria-hidden="true"></i>` : nothing
+      icon ? html`<i class="bars is-${icon}" aria-hidden="true"></i>` : nothing
     }
   </button>`;
 }
@@ -111,13 +146,13 @@ function entry(at) {
  * @param {string} [now] the address up to which it is told; what belongs to its entry is in ink
  */
 export function story(sentences, now = sentences.at(-1)?.at ?? "") {
-  const line = (/** @type {Told} */ { at, say: sentence, turn }) => {
+  const line = (/** @type {[string, Told]} */ [, { at, say: sentence, turn }]) => {
     const classes = [entry(at) === entry(now) && "is-now", turn && "is-turn"].filter(Boolean).join(" ");
     return html`<li class=${classes}><span class="address">${at}</span><span>${sentence}</span></li>`;
   };
-  return html`<div class="story" role="log" aria-label=${say("Story")} tabindex="0">
+  return html`<div class="story" role="group" aria-label=${say("Story")} tabindex="0">
     <ol>
-      ${repeat(sentences, ({ at }, place) => `${at} ${place}`, line)}
+      ${repeat(keyed(sentences), key, line)}
     </ol>
   </div>`;
 }

@@ -151,6 +151,7 @@ export class Creating {
     const swiss = draft.format === "swiss" || draft.format === "pods";
     const bracket = draft.format.startsWith("knock_out");
     const turn = () => this.change({ sandbox: !draft.sandbox });
+    const seal = () => this.change({ sealed: !draft.sealed });
     return html`<details class="options"><summary>${say("More of this tournament")}</summary><div class="fields">
       ${draft.format === "pods" ? nothing : this.#number(say("Games of a match (odd)"), "games", 1, 9)}
       ${draft.format.startsWith("round_robin") ? this.#number(say("Groups"), "groups", 1, 99) : nothing}
@@ -160,6 +161,7 @@ export class Creating {
       ${this.#number(say("Minutes that a round is to take (0: any)"), "length", 0, 43_200)}
       ${this.#number(say("Minutes until the next round begins by itself (0: by word)"), "pause", 0, 43_200)}
       ${line(say("Time zone of what is printed"), draft.zone, (zone) => this.change({ zone: zone.trim() }), { most: 64 })}</div>
+      ${draft.game.decks ? tick(say("Each player registers a deck, sealed until the end"), draft.sealed, seal) : nothing}
       ${tick(say("Only try it: bots play for everybody, on a clock that jumps"), draft.sandbox, turn)}</details>`;
   }
 

@@ -15,6 +15,7 @@ import { optionsOf } from "../lobby/options.js";
  * @property {number[]} seats
  * @property {string[]} bots
  * @property {string} schema of the options, as JSON in the game's own order
+ * @property {boolean} decks whether players bring decks
  * @property {string[]} begins options that the pairing decides: who begins
  * @property {Record<string, string>} words
  *
@@ -32,6 +33,7 @@ import { optionsOf } from "../lobby/options.js";
  * @property {number} games of a match
  * @property {number} groups of a round robin
  * @property {number} cut how many go on in a knock-out; 0: nobody
+ * @property {boolean} sealed whether decks are registered
  * @property {number} byes rounds that players may sit out for half a point by their own word
  * @property {number} length minutes that a round is to take; 0: as long as it takes
  * @property {number} pause minutes after which the next round begins by itself; 0: by word
@@ -52,6 +54,7 @@ const FIELDS = /** @type {Record<string, string>} */ ({
   format_member_missing: "rounds",
   seats_not_played: "format",
   first_player_option: "options",
+  decks_depend: "options",
 });
 
 /** @param {Game} game @returns {Draft} */
@@ -73,6 +76,7 @@ export function drafted(game) {
     groups: 1,
     cut: 0,
     byes: 0,
+    sealed: false,
     length: 0,
     pause: 0,
     draws: "never",
@@ -114,10 +118,11 @@ export function bodyOf(draft, fields) {
 }
 
 /** @param {Draft} draft @returns {Record<string, any>} what most tournaments leave as it is */
-function rarelySaid({ games, cut, byes, length, pause, draws, zone, sandbox }) {
+function rarelySaid({ games, cut, byes, length, pause, draws, zone, sandbox, sealed }) {
   return {
     ...(games > 1 ? { best_of: games } : {}),
     ...(cut > 0 ? { cut: { players: cut } } : {}),
+    ...(sealed ? { decks: "registered" } : {}),
     ...(byes > 0 ? { own_byes: { half: byes } } : {}),
     ...(length > 0 ? { round_ms: length * MINUTE } : {}),
     ...(pause > 0 ? { next_round_ms: pause * MINUTE } : {}),

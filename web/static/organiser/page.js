@@ -104,6 +104,7 @@ class Console {
         send: (path, body, done) => this.send(path, body, done),
         safely: (work) => this.safely(work),
         games,
+        me: this.me,
       });
       await this.open.begin();
     } else await this.list();

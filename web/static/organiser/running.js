@@ -12,6 +12,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { Players } from "./players.js";
 import { Result } from "./results.js";
 import { Steps } from "./steps.js";
+import { Webhooks } from "./webhooks.js";
 
 /** @typedef {import("../tournaments/service.js").Pairing} Pairing */
 /** @typedef {import("./draft.js").Game} Game */
@@ -25,9 +26,11 @@ import { Steps } from "./steps.js";
  * refused
  * @property {(work: () => Promise<any>) => Promise<void>} safely
  * @property {Game[]} games
+ * @property {string} me who works here, as entries call it
  */
 
 const SHEETS = ["players", "pairings", "results", "standings"];
+const REPORTS = ["trf26", "trf16"]; // of FIDE, for tables of two
 
 export class Running {
   /**
@@ -40,6 +43,7 @@ export class Running {
     this.cup = new Cup(id, ORGANISER, { changed: () => page.changed(), wrong: refused });
     this.players = new Players(this);
     this.steps = new Steps(this);
+    this.webhooks = new Webhooks(this);
   }
 
   begin() {
@@ -48,6 +52,7 @@ export class Running {
 
   close() {
     this.cup.close();
+    this.webhooks.close();
   }
 
   changed() {
@@ -58,7 +63,7 @@ export class Running {
   get game() {
     const name = this.cup.tournament?.game ?? "";
     const known = this.page.games.find((one) => one.game === name);
-    return known ?? { game: name, title: name, seats: [], bots: [], schema: "{}", begins: [], words: {} };
+    return known ?? { game: name, title: name, seats: [], bots: [], schema: "{}", decks: false, begins: [], words: {} };
   }
 
   /**
@@ -92,7 +97,7 @@ export class Running {
       <p class="trouble" role="alert">${cup.trouble || nothing}</p>
       <section class="site-panel next" aria-labelledby="next-title"><h2 id="next-title">${say("What comes next")}</h2>${this.steps.section()}</section>
       ${waits ? this.players.section() : this.#round(tournament)} ${waits ? nothing : this.players.section()}
-      ${this.#files()} ${this.steps.rarely()}`;
+      ${this.#files()} ${this.webhooks.section()} ${this.#arbiters()} ${this.steps.rarely()}`;
   }
 
   /** @param {import("../tournaments/service.js").Tournament} tournament */
@@ -123,14 +128,25 @@ export class Running {
       ${live ? html`<span class="mark is-live">${say("live")}</span>` : nothing}`;
   }
 
+  #arbiters() {
+    const [role = "", key = ""] = this.page.me.split(":");
+    const line = `matchledger keys add arbiter --name NAME --organiser ${role === "organiser" ? key : "ID"} --tournament ${this.cup.id}`;
+    return html`<details class="site-panel"><summary><h2>${say("Arbiters")}</h2></summary>
+      <p>${say("Arbiters of this tournament decide its cases at the desk, and rule on results. Who enters decides nothing.")}</p>
+      <p>${say("Their keys see hands, so whoever runs the service makes them, not the organiser:")} <code>${line}</code></p>
+      <p>${say("One is withdrawn by the id of its key:")} <code>matchledger keys revoke KEY</code></p></details>`;
+  }
+
   #files() {
-    const { id } = this.cup;
+    const { id, tournament } = this.cup;
+    const reports = tournament?.format.format === "pods" || !tournament?.round ? [] : REPORTS;
     const take = (/** @type {string} */ path, /** @type {string} */ name) => () =>
       this.page.safely(() => save(ORGANISER, this.cup.path(path), name));
     return html`<section class="site-panel"><h2>${say("Pages and files")}</h2>
       <p class="cup-files"><a href="/tournaments/${segment(id)}">${say("The page for everybody")}</a>
         <a href="/tournaments/${segment(id)}/print">${say("Print: pairings, standings, result slips")}</a></p>
       <p class="buttons">${SHEETS.map((one) => act(`${one}.csv`, take(`/sheets/${one}.csv`, `${one}.csv`)))}
+        ${reports.map((one) => act(`${one}.trf`, take(`/sheets/${one}.trf`, `${one}.trf`)))}
         ${act(say("Record (file)"), take("/record", `${id}.ndjson`))}</p></section>`;
   }
 }

@@ -111,8 +111,15 @@ export class Steps {
         "/rounds",
         { round, publish: false, again: true },
       );
-    return html`<p>${say("Round {round} is paired. Look at it; then publish it.", { round })}</p>
-      <p class="buttons">${act(say("Publish round {round} …", { round }), publish, { weight: "primary" })} ${act(say("Pair anew …"), again)}</p>
+    const { tables: paired = [], byes = [] } = running.cup.round ?? {};
+    const isAway = [...paired.flatMap(({ players }) => players), ...byes].some(
+      ({ player }) => (running.cup.players.get(player)?.status ?? "in") !== "in",
+    );
+    const said = isAway
+      ? say("Somebody who is paired has left since. Pair the round anew.")
+      : say("Round {round} is paired. Look at it; then publish it.", { round });
+    return html`<p>${said}</p>
+      <p class="buttons">${act(say("Publish round {round} …", { round }), publish, { weight: "primary", disabled: isAway })} ${act(say("Pair anew …"), again)}</p>
       ${this.#exchange(round)}`;
   }
 
@@ -164,7 +171,33 @@ export class Steps {
     const undecided = cup.tournament?.undecided ?? [];
     return html`<p>${shown === null ? say("Round {round} is being played.", { round }) : say("Round {round}: {done} of {all} tables have a result.", { round, done, all: shown.tables.length })}</p>
       ${undecided.map((one) => html`<p class="wrong">${say("Round {round}, table {number} waits for your word: it was given up.", { round: one.round, number: one.pairing })}</p>`)}
-      <p class="note">${say("Results come in by themselves. Then the next round can be paired.")}</p>`;
+      <p class="note">${say("Results come in by themselves. Then the next round can be paired.")}</p>
+      ${done === 0 && shown?.status === "playing" ? this.#takeBack(round) : nothing}`;
+  }
+
+  /** @param {number} round */
+  #takeBack(round) {
+    const { running } = this;
+    const reason = this.reason.trim();
+    const type = (/** @type {string} */ typed) => {
+      this.reason = typed;
+      running.changed();
+    };
+    const go = () =>
+      running.confirm(
+        say("Take round {round} back", { round }),
+        [
+          say("Its tables are given up, and nothing of them counts. It is paired anew for your eyes: publish it then."),
+          say("Everybody reads the reason: “{reason}”", { reason }),
+        ],
+        say("Take it back"),
+        "/rounds",
+        { round, publish: false, again: true, reason },
+        () => Object.assign(this, { reason: "" }),
+      );
+    return html`<details><summary>${say("It was published with a fault")}</summary><div class="adding">
+      ${line(say("Reason, for everybody to read"), this.reason, type, { most: 500 })}
+      <p class="buttons">${act(say("Take the round back …"), go, { disabled: reason === "" })}</p></div></details>`;
   }
 
   /** @param {string} weight */

@@ -33,7 +33,7 @@ export function presentDock(play, scene, shown) {
   const choosing = machine !== null && ["idle", "picking", "ready"].includes(state);
   const tappable = scene.picture === null ? new Set() : idsOf(scene.picture);
   const main = (/** @type {import("../board/frame.js").Button} */ button) =>
-    button.weight === "primary"
+    button.weight === "primary" && button.press
       ? { ...button, press: play.meant.only(button.press), early: !play.meant.settled }
       : button;
   return dock({

@@ -281,6 +281,7 @@ export class Play {
         bar: topBar(this, scene),
         board: this.#table(scene, seen),
         rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
+        told: this.scenes.story,
         dock: this.past?.frame && seen ? pastDock(this, this.past.frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,

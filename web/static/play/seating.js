@@ -159,9 +159,9 @@ export class Seating {
     if (scene.status === "running" && scene.paused && scene.acts)
       return [{ label: say("What the arbiter decides"), press: () => showCalls(this.play), weight: "plain" }];
     if (scene.status === "open" || scene.status === "running") return [];
-    const review = () => location.assign(`/t/${encodeURIComponent(scene.table)}/review`);
+    const href = `/t/${encodeURIComponent(scene.table)}/review`;
     /** @type {import("../board/frame.js").Button[]} */
-    const buttons = [{ label: say("Review the game"), press: review, weight: scene.acts ? "plain" : "primary" }];
+    const buttons = [{ label: say("Review the game"), href, weight: scene.acts ? "plain" : "primary" }];
     const accepts = this.accepting.buttons(scene);
     if (!mayGoOn(scene)) return [...accepts, ...buttons, ...this.result.buttons()];
     const next = this.#rematch?.next;

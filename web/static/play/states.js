@@ -13,12 +13,16 @@ import { whyNot } from "../choosing/whynot.js";
 
 /**
  * @param {Picture} picture
- * @returns {Map<CardPicture, number>} which of the cards with its id each one is: two of a hand may be of one kind
+ * @returns {Map<CardPicture, number>} which of the cards with its id each one is: two of a hand may be of one kind; of
+ *   a pile none is, while the game says that its like in a hand can be played
  */
 export function occurrences(picture) {
   const seen = new Map();
   const found = new Map();
-  for (const { card } of cardsOf(picture)) {
+  const all = cardsOf(picture);
+  const playable = new Set(all.flatMap(({ card, zone }) => (card.lit && zone.kind === "hand" ? [card.id] : [])));
+  for (const { card, zone } of all) {
+    if (zone.kind === "pile" && playable.has(card.id)) continue;
     const id = card.id ?? "";
     found.set(card, seen.get(id) ?? 0);
     seen.set(id, (seen.get(id) ?? 0) + 1);
@@ -79,7 +83,8 @@ export function statesIn(picture, choice, before) {
     return place !== null && !before?.has(place);
   };
   return (card, zone, panel) => {
-    const state = choice === null ? {} : chosen(choice, card, zone, panel, card === null ? 0 : (which.get(card) ?? 0));
+    const place = card === null ? 0 : which.get(card);
+    const state = choice === null || place === undefined ? {} : chosen(choice, card, zone, panel, place);
     return card !== null && zone !== null && fresh(card, zone, panel) ? { ...state, fresh: true } : state;
   };
 }

@@ -18,7 +18,7 @@ export function topBar(play, scene) {
   const lost = play.line === "waiting";
   const links = html`${ownClock(play, scene)} ${lost ? html`<span class="line-state" role="alert">${say("Reconnecting…")}</span>` : nothing}
     ${scene.status === "running" || scene.status === "open" ? nothing : html`<a class="button is-quiet" href="/t/${play.table}/review">${say("Review")}</a>`}
-    ${button({ label: say("Menu"), press, weight: "quiet", icon: "list" })}`;
+    ${button({ label: say("Menu"), press, weight: "quiet", icon: "menu" })}`;
   const picture = play.past?.frame?.picture ?? scene.picture;
   return bar({ headline: picture?.headline ?? scene.title, banner: picture?.banner ?? [] }, links);
 }

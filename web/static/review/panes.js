@@ -114,7 +114,7 @@ export function notes(notes, act) {
       <label class="button is-quiet file">${say("Read a file of notes")}
         <input type="file" accept=".ndjson,.jsonl,application/x-ndjson" @change=${chosen} /></label>
     </div>
-    <p class="hint" role="status">${act.said}</p>`;
+    <p class="hint" aria-live="polite">${act.said}</p>`;
 }
 
 /**

@@ -7,10 +7,8 @@
 import { Lost, Problem } from "../base/api.js";
 import { data, has } from "../base/data.js";
 import { bind } from "../base/keys.js";
-import { told } from "../base/telling.js";
 import { language, say } from "../base/words.js";
 import { board } from "../board/board.js";
-import { failed } from "../board/failed.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, frame as framed } from "../board/frame.js";
 import { asItLies } from "../board/layout.js";
@@ -19,6 +17,7 @@ import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { save, storageOr } from "./browser.js";
 import { asking, helping } from "./dialogs.js";
+import { failing } from "./failing.js";
 import { bound } from "./keys.js";
 import { inOrder, NotesError, OwnNotes, readable, readNotes, written } from "./notes.js";
 import { link, linked, typedPlace } from "./place.js";
@@ -28,7 +27,7 @@ import { fromFile, fromService } from "./source.js";
 import { Sparing } from "./sparing.js";
 import { Stepper } from "./stepper.js";
 import { SPEEDS, steps } from "./steps.js";
-import { stretchTo } from "./stretch.js";
+import { heard, stretchTo } from "./stretch.js";
 import { textsOf } from "./texts.js";
 
 /** @typedef {import("../frames/frames.js").Frame} Frame */
@@ -41,7 +40,6 @@ import { textsOf } from "./texts.js";
 /** @typedef {import("./rail.js").Pane} Pane */
 
 const LOOKS = 5_000; // ms between two looks at a table that goes on
-const UNSEEN = new Set(["invalid_viewer", "invalid_query", "not_allowed"]); // problems of whoever looks through eyes that are not theirs
 
 export class Review {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #playing;
@@ -310,7 +308,9 @@ export class Review {
       this.stretch = stretchTo(this.stepper);
     }
     if (this.looked !== null) this.looked = frame.picture && asItLies(this.looked, frame.picture);
-    render(framed({ bar: this.#bar(), board: this.#board(), rail: rail(this), dock: steps(this) }), this.root);
+    const told = heard(this.stretch);
+    const dock = steps(this); // which says what the place tells
+    render(framed({ bar: this.#bar(), board: this.#board(), rail: rail(this), dock, told, reads: true }), this.root);
     const pane = this.root.querySelector(".pane:has(> .story)");
     if (moved && pane) pane.scrollTop = pane.scrollHeight;
   }
@@ -378,24 +378,9 @@ export async function begin(root) {
   if (!stepper.header.over) setInterval(() => stepper.grow().catch(() => undefined), LOOKS);
 }
 
-/** @param {unknown} error why nothing can be shown */
-function failing(error) {
-  const anew = (/** @type {string} */ label) => ({
-    label,
-    press: () => {
-      history.replaceState(null, "", location.pathname);
-      location.reload();
-    },
-  });
-  if (linked(location.hash).viewer !== null && error instanceof Problem && UNSEEN.has(error.code)) {
-    const why = say(
-      "As long as a game goes on, everybody looks as themselves or as a spectator; afterwards as any seat of the table.",
-    );
-    return failed(say("You cannot look at this table from there."), [anew(say("Look as you may"))], why);
-  }
-  const known = error instanceof Problem || error instanceof Lost;
-  return failed(known ? told(error) : `${error}`, [anew(say("Try again"))]);
-}
-
 const main = document.getElementById("main");
-if (main !== null) begin(main).catch((error) => render(failing(error), main));
+if (main !== null)
+  begin(main).catch((error) => {
+    render(failing(error), main);
+    addEventListener("hashchange", () => location.reload(), { once: true }); // another link in its place
+  });

@@ -28,3 +28,11 @@ export function stretchTo({ frame, frames, viewer }) {
 function reaches(here, fact) {
   return here === null || (fact !== null && fact <= here);
 }
+
+/**
+ * @param {Stretch} stretch
+ * @returns {import("../board/frame.js").Told[]} its story, for the log of the page
+ */
+export function heard({ story }) {
+  return story.map(({ address, text }) => ({ at: address, say: text }));
+}

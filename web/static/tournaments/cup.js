@@ -1,17 +1,23 @@
-/** A tournament as a page shows it: read anew when its stream tells of an entry, one round of it in sight. */
+/**
+ * A tournament as a page shows it, one round of it in sight: what an entry of its stream has changed is read anew, at
+ * most once a second.
+ */
 
 import { Lost, Problem } from "../base/api.js";
 import { say } from "../base/words.js";
 import { askAs, followTournament, segment } from "./service.js";
+import { ALL, touched } from "./touched.js";
 
+/** @typedef {import("./touched.js").Part} Part */
 /** @typedef {import("./service.js").Entrant} Entrant */
 /** @typedef {import("./service.js").Round} Round */
 /** @typedef {import("./service.js").Row} Row */
 /** @typedef {import("./service.js").Standings} Standings */
 /** @typedef {import("./service.js").Tournament} Tournament */
 
-const SOON = 400; // ms in which entries are gathered before all is read anew
+const SOON = 400; // ms in which entries are gathered before anything is read anew
 const SPREAD = 800; // ms over which readers spread
+const APART = 1_000; // ms between the beginnings of two readings
 const LOOKS = 15_000; // ms between two looks at tables that are played: sitting down leaves no entry here
 
 export class Cup {
@@ -26,8 +32,12 @@ export class Cup {
   #wanted = 0;
   /** @type {{n: number, told: Standings} | null} */ #explained = null;
   /** @type {{close: () => void} | null} */ #stream = null;
-  /** @type {any} */ #timer;
+  /** @type {any} */ #timer = null;
   #asked = 0;
+  #began = 0; // when it was last read: ms of a clock that never goes back
+  #heard = 0; // the last entry that the stream told of
+  /** @type {Set<Part>} what entries have changed since it was last asked for */ #stale = new Set();
+  /** @type {Set<Part>} what was asked for and has not come yet */ #due = new Set();
 
   /**
    * @param {string} id
@@ -63,23 +73,34 @@ export class Cup {
   /** @param {number} after */
   #follow(after) {
     this.#stream = followTournament(this.as, this.id, after, {
-      entry: () => this.#soon(),
+      entry: (id, told) => {
+        this.#heard = Number(id);
+        this.#soon(touched(told.entry.kind));
+      },
       state: (state) => {
-        const back = state === "live" && !this.live;
         this.live = state === "live";
-        if (back) this.#soon();
         this.page.changed();
       },
       closed: (reason) => {
         this.live = false;
-        if (reason === "ended" || reason === "unknown_cursor") this.#soon();
+        if (reason === "ended" || reason === "unknown_cursor") this.read();
       },
     });
   }
 
-  #soon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.read(), SOON + SPREAD * Math.random());
+  /** @param {readonly Part[]} parts */
+  #soon(parts) {
+    for (const part of parts) this.#stale.add(part);
+    if (this.#timer !== null) return;
+    const rest = this.#began + APART - performance.now();
+    this.#timer = setTimeout(() => this.#freshen(), Math.max(SOON + SPREAD * Math.random(), rest));
+  }
+
+  /** Read what entries have changed, unless it was read since. */
+  #freshen() {
+    this.#timer = null;
+    if (this.#heard > (this.tournament?.n ?? 0)) this.#read();
+    else this.#stale.clear();
   }
 
   /** Look at the round in sight, if something may have changed there. */
@@ -103,12 +124,24 @@ export class Cup {
   }
 
   /** Read all that is in sight; what is asked last wins. */
-  async read() {
+  read() {
+    return this.#read(ALL);
+  }
+
+  /** @param {readonly Part[]} [parts] beside what has changed and what was asked for in vain */
+  async #read(parts = []) {
     this.#asked += 1;
     const mine = this.#asked;
-    const found = await this.#safely(() => this.#all());
+    const due = new Set([...this.#due, ...this.#stale, ...parts]);
+    this.#began = performance.now();
+    this.#due = due;
+    this.#stale.clear();
+    const found = await this.#safely(() => this.#found(due));
     if (mine !== this.#asked) return;
-    if (found !== null) Object.assign(this, found);
+    if (found !== null) {
+      Object.assign(this, found);
+      this.#due = new Set();
+    }
     this.page.changed();
   }
 
@@ -129,22 +162,24 @@ export class Cup {
     }
   }
 
-  async #all() {
+  /** @param {Set<Part>} parts */
+  async #found(parts) {
     const tournament = await this.#get("");
     const shown = this.#wanted === 0 ? tournament.paired : Math.min(this.#wanted, tournament.paired);
-    const [{ players }, round, standings] = await Promise.all([
-      this.#get("/players"),
-      shown > 0 ? this.#get(`/rounds/${shown}`) : null,
-      tournament.round > 0 ? this.#get("/standings") : null,
+    const another = shown !== (this.round?.round ?? 0);
+    const scored = parts.has("standings") || (parts.has("complete") && !tournament.playing) || this.standings === null;
+    const [players, round, standings] = await Promise.all([
+      parts.has("players") ? this.#players() : this.players,
+      shown > 0 && (another || parts.has("round")) ? this.#get(`/rounds/${shown}`) : shown > 0 ? this.round : null,
+      scored && tournament.round > 0 ? this.#get("/standings") : this.standings,
     ]);
-    const before = shown > 1 && standings?.round >= shown - 1 ? await this.#before(shown, standings) : [];
-    return {
-      tournament,
-      players: new Map(players.map((/** @type {Entrant} */ one) => [one.player, one])),
-      round,
-      standings,
-      before: new Map(before.map((/** @type {Row} */ row) => [row.player, row])),
-    };
+    const before = another || parts.has("before") ? await this.#before(shown, standings) : this.before;
+    return { tournament, players, round, standings, before };
+  }
+
+  async #players() {
+    const { players } = await this.#get("/players");
+    return new Map(players.map((/** @type {Entrant} */ one) => [one.player, one]));
   }
 
   /** @returns {number} how many rounds can be looked at */
@@ -152,9 +187,15 @@ export class Cup {
     return this.tournament?.paired ?? 0;
   }
 
-  /** @param {number} round @param {Standings} newest @returns {Promise<Row[]>} the standings that it was paired by */
+  /**
+   * @param {number} round
+   * @param {Standings | null} newest
+   * @returns {Promise<Map<string, Row>>} the standings that a round was paired by
+   */
   async #before(round, newest) {
-    return (newest.round === round - 1 ? newest : await this.#get(`/standings?round=${round - 1}`)).rows;
+    if (round < 2 || newest === null || newest.round < round - 1) return new Map();
+    const told = newest.round === round - 1 ? newest : await this.#get(`/standings?round=${round - 1}`);
+    return new Map(told.rows.map((/** @type {Row} */ row) => [row.player, row]));
   }
 
   /** @returns {Promise<Standings>} with what tie-breaks are made of; raises `Problem` and `Lost` */

@@ -13,7 +13,10 @@ export const STATUSES = {
   ended: message("has ended"),
   cancelled: message("was given up"),
 };
-export const MARKS = { sandbox: message("only tried: bots play, on a clock that jumps") };
+export const MARKS = {
+  sandbox: message("only tried: bots play, on a clock that jumps"),
+  tokens: message("its organiser can see every hand"),
+};
 export const TIE_BREAKS = {
   buchholz: message("Buchholz"),
   buchholz_cut_1: message("Buchholz without the lowest"),
@@ -44,6 +47,7 @@ export const BYES = {
 export const TABLES = {
   paired: message("paired"),
   opening: message("being set up"),
+  closed: message("closed until all tables have ended"),
   open: message("waiting for players"),
   running: message("being played"),
   finished: message("ended, may still be disputed"),

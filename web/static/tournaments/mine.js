@@ -8,6 +8,7 @@ import { Deeds } from "../desk/deeds.js";
 import { act, line } from "../desk/fields.js";
 import { entropy } from "../lobby/opening.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { OwnDecks } from "./deck.js";
 import { fraction, refused } from "./labels.js";
 import { named } from "./rounds.js";
 import { askAs, playerOf, segment } from "./service.js";
@@ -42,6 +43,11 @@ export class Mine {
     this.id = id;
     this.page = page;
     this.as = playerOf(id);
+    this.decks = new OwnDecks(id, {
+      as: this.as,
+      changed: () => page.changed(),
+      tell: (step, done, said) => this.#tell(step, done, said),
+    });
     this.deeds = new Deeds({
       ask: (path, asking) => askAs(this.as, path, asking),
       storage: sessionStorage,
@@ -134,6 +140,7 @@ export class Mine {
     this.#seen = seen;
     if (this.rounds !== null) this.rounds = null;
     await this.#look(tournament.playing);
+    await this.decks.follow(tournament, this.player, cup.players.get(this.player)?.decks ?? []);
   }
 
   /** @param {boolean} playing */
@@ -216,6 +223,7 @@ export class Mine {
       <p class="mine-now">${this.#now(cup, out)}</p>
       ${this.#trouble()}<p class="note" role="status">${this.done}</p>
       <p class="buttons">${this.#acts(cup, out)}</p>
+      ${cup.tournament === null || out ? nothing : this.decks.panel(cup.tournament)}
       ${(cup.tournament?.round ?? 0) === 0 ? nothing : this.#played(cup)} ${this.#more(cup, out)}</section>`;
   }
 
@@ -225,6 +233,8 @@ export class Mine {
     if (tournament.status === "cancelled") return say("The tournament was given up.");
     if (tournament.status === "ended") return say("The tournament has ended.");
     if (out) return say("You play no more in this tournament.");
+    if (tournament.status === "registration" && this.#lacksDeck(tournament, players))
+      return say("You are registered. Register your deck, then check in.");
     if (tournament.status === "registration")
       return players.get(this.player ?? "")?.checked_in
         ? say("You are checked in. Your table stands here when a round begins.")
@@ -238,6 +248,11 @@ export class Mine {
       : say("Round {round}: your table waits for you.", { round });
   }
 
+  /** @param {NonNullable<Cup["tournament"]>} tournament @param {Cup["players"]} players */
+  #lacksDeck({ decks }, players) {
+    return decks === "registered" && !players.get(this.player ?? "")?.decks.includes(1);
+  }
+
   /** @param {Cup} cup @param {boolean} out */
   #acts(cup, out) {
     const { tournament } = cup;
@@ -245,7 +260,7 @@ export class Mine {
     if (tournament?.status === "registration" && !out && !cup.players.get(this.player ?? "")?.checked_in)
       return act(say("Check in"), () => this.#tell("check-in", say("You are checked in.")), {
         weight: "primary",
-        disabled: busy,
+        disabled: busy || this.#lacksDeck(tournament, cup.players),
       });
     if (!GOING.has(tournament?.status ?? "") || !tournament?.playing || this.seat?.table == null) return nothing;
     const label = this.seat.seated ? say("Go to my table") : say("Sit down at my table");

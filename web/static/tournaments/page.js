@@ -119,7 +119,7 @@ class TournamentPage {
   }
 
   /** @param {import("./service.js").Tournament} tournament */
-  #facts({ game, format, status, rounds, round, players, sandbox, best_of: games, next_round_at: next }) {
+  #facts({ game, format, status, rounds, round, players, sandbox, tables, best_of: games, next_round_at: next }) {
     const facts = [given.games[game] ?? game, formatOf(format), say("Players: {n}", { n: players })];
     if (games > 1) facts.push(say("best of {n}", { n: games }));
     if (round > 0)
@@ -133,8 +133,10 @@ class TournamentPage {
         }),
       );
     const mark = html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span>`;
-    const tried = html`<span class="mark is-warning">${say(MARKS.sandbox)}</span>`;
-    return html`${mark}${sandbox ? tried : nothing} ${facts.join(" · ")}${this.cup.live ? html` <span class="mark is-live">${say("live")}</span>` : nothing}`;
+    const warning = (/** @type {string} */ text) => html`<span class="mark is-warning">${text}</span>`;
+    const tried = sandbox ? warning(say(MARKS.sandbox)) : nothing;
+    const seen = tables.seat_tokens ? warning(say(MARKS.tokens)) : nothing;
+    return html`${mark}${tried}${seen} ${facts.join(" · ")}${this.cup.live ? html` <span class="mark is-live">${say("live")}</span>` : nothing}`;
   }
 
   /** @param {import("./service.js").Tournament} tournament */
@@ -159,10 +161,12 @@ class TournamentPage {
   }
 
   /** @param {import("./service.js").Tournament} tournament */
-  #files({ id, visibility }) {
+  #files({ id, visibility, format, round }) {
     const api = `/api/v1/tournaments/${segment(id)}`;
     const files =
       visibility === "private" ? [] : SHEETS.map((one) => ({ href: `${api}/sheets/${one}.csv`, text: `${one}.csv` }));
+    if (files.length > 0 && format.format !== "pods" && round > 0)
+      files.push({ href: `${api}/sheets/trf26.trf`, text: "trf26.trf" });
     if (visibility !== "private") files.push({ href: `${api}/record`, text: say("Record (file)") });
     return html`<section class="site-panel"><h2>${say("To take along")}</h2>
       <p class="cup-files"><a href="/tournaments/${segment(id)}/print">${say("Print")}</a>

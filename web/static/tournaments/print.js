@@ -4,7 +4,7 @@
  */
 
 import { data } from "../base/data.js";
-import { say } from "../base/words.js";
+import { language, say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { qrCode } from "../inviting/invite.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
@@ -34,6 +34,17 @@ async function viewer() {
   } catch (error) {
     refused(error);
     return "";
+  }
+}
+
+/** @param {string} zone of the tournament @returns {string} what the clock in the hall says */
+function printed(zone) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const how = { dateStyle: "medium", timeStyle: "short" };
+  try {
+    return `${new Intl.DateTimeFormat(language(), { ...how, timeZone: zone }).format()} (${zone})`;
+  } catch {
+    return `${new Intl.DateTimeFormat(language(), { ...how, timeZone: "UTC" }).format()} (UTC)`; // no zone of this browser
   }
 }
 
@@ -107,7 +118,8 @@ class PrintPage {
   #sheet(tournament, title, body) {
     const page = `${location.origin}/tournaments/${segment(given.id)}`;
     return html`<section class="paper"><header><div><h2><bdi>${this.#title(tournament)}</bdi></h2>
-      <h3>${title}</h3><p class="note">${given.games[tournament.game] ?? tournament.game} · ${formatOf(tournament.format)}${tournament.sandbox ? html` · <b>${say(MARKS.sandbox)}</b>` : nothing}</p></div>
+      <h3>${title}</h3><p class="note">${given.games[tournament.game] ?? tournament.game} · ${formatOf(tournament.format)}${tournament.sandbox ? html` · <b>${say(MARKS.sandbox)}</b>` : nothing}</p>
+      <p class="note">${say("As of {time}", { time: printed(tournament.time_zone) })}</p></div>
       <figure>${qrCode(page)}<figcaption>${say("Live on this page")}</figcaption></figure></header>${body}</section>`;
   }
 

@@ -109,7 +109,7 @@ function ways({ table, status, pairing, games }) {
  * @param {number} [game] of a match
  */
 function way(table, status, name, game) {
-  if (table === null || status === "opening" || status === "paired" || status === "abandoned") return nothing;
+  if (table === null || ["opening", "closed", "paired", "abandoned"].includes(status)) return nothing;
   const over = OVER.has(status);
   const what = over ? say("Review") : say("Watch");
   const said = game === undefined ? what : `${what} ${game}`;

@@ -12,7 +12,7 @@ import { language } from "../base/words.js";
 
 /**
  * @typedef {{player: string, name: string | null, number: number | null, rating: number | null, bot: string | null,
- *   checked_in: boolean, status: "in" | "withdrawn" | "disqualified"}} Entrant
+ *   checked_in: boolean, status: "in" | "withdrawn" | "disqualified", decks: number[]}} Entrant
  * @typedef {{seat: number, player: string, name: string | null, place: number | null, points: string | null,
  *   offers_draw: boolean, concedes: boolean}} Paired
  * @typedef {{game: number, table: string, status: string}} MatchGame
@@ -41,8 +41,10 @@ import { language } from "../base/words.js";
  * @property {string[][]} groups
  * @property {string | null} next_round_at
  * @property {string} visibility
+ * @property {string} time_zone of what is printed
  * @property {boolean} sandbox whether it is only tried, by bots
  * @property {Record<string, any>} format
+ * @property {{seat_tokens?: boolean}} tables
  * @property {string[]} tie_breaks
  * @property {string} registration
  * @property {string | null} registration_code
@@ -51,6 +53,8 @@ import { language } from "../base/words.js";
  * @property {number} paired
  * @property {number | null} rounds
  * @property {boolean} playing
+ * @property {"at_table" | "registered"} decks
+ * @property {number[]} deck_rounds from which on decks are registered
  * @property {{round: number, pairing: number, table: string}[]} undecided
  * @property {number} n
  */

@@ -38,6 +38,13 @@ const OF_TOURNAMENTS = {
   draws: message("every shuffle and draw recomputed"),
 };
 const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
+/** Why no line is what was written, where what changed the file left its trace. */
+const EDITED = {
+  mark: message("an editor changed the file: it begins with a byte order mark. Download the record again."),
+  breaks: message("an editor or a mail changed the file: its lines end in CR LF. Download the record again."),
+};
+/** @type {Record<string, string>} */
+const TITLES = data("titles");
 const LARGEST = 2 ** 28; // bytes, as the verifier reads them
 const PAGE = /\.html?$/i;
 const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
@@ -164,7 +171,8 @@ function row(check, isTournament) {
       ? nothing
       : html`<button type="button" class="linkish" @click=${() => show(line)}>
     ${say("line {line}", { line })}</button>`;
-  const told = heard(check.reason ?? "");
+  const edited = check.name === "format" && check.status === "failed" && state.checked?.edited;
+  const told = edited ? say(EDITED[edited]) : heard(check.reason ?? "");
   const key = check.status === "not possible" ? "not-possible" : check.status;
   return html`<tr class="is-${key}">
     <td class="number">${check.number}</td>
@@ -178,7 +186,7 @@ function row(check, isTournament) {
 function facts(checked) {
   const { header, report } = checked;
   const told = [
-    [say("Game"), header?.game],
+    [say("Game"), TITLES[header?.game] ?? header?.game],
     [say("Tournament"), header?.tournament],
     [say("Table"), header?.table],
     [say("Seen by"), typeof header?.viewer === "string" ? viewerName(header.viewer, []) : undefined],

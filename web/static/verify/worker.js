@@ -12,6 +12,7 @@ import { isRecord, RECORD_BYTES, report } from "./record.js";
  * @property {import("./record.js").Report | null} report nothing of what is no record
  * @property {any} header
  * @property {number} lines
+ * @property {"" | "mark" | "breaks"} edited what an editor or a mail program left in it: a byte order mark, other line breaks
  *
  * @typedef {{checked: Checked} | {share: number} | {lines: import("./lines.js").Line[]} | {line: import("./lines.js").Line}
  *   | {unread: string}} Told
@@ -34,7 +35,14 @@ async function check(file) {
   bytes = new Uint8Array(await file.arrayBuffer());
   const found = isRecord(bytes) ? report(bytes, (share) => tell({ share })) : null;
   places = found === null ? places : starts(bytes);
-  tell({ checked: { name: file.name, size: file.size, report: found, header: header(), lines: places.length - 1 } });
+  const { name, size } = file;
+  tell({ checked: { name, size, report: found, header: header(), lines: places.length - 1, edited: edited() } });
+}
+
+/** @returns {Checked["edited"]} */
+function edited() {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "mark";
+  return bytes[places[1] - 2] === 0x0d ? "breaks" : "";
 }
 
 /**
@@ -42,7 +50,7 @@ async function check(file) {
  * @returns {Checked} what is said of a file that is no record
  */
 function nothing(file) {
-  return { name: file.name, size: file.size, report: null, header: null, lines: 0 };
+  return { name: file.name, size: file.size, report: null, header: null, lines: 0, edited: "" };
 }
 
 /** @returns {any} the header in the first line, or the entry that opens a tournament, if it can be read */

@@ -109,26 +109,26 @@ def _prompt(view: View, table: Table) -> str | None:
         return words.say("Waiting for {seats}.", seats=words.listed([words.seat(seat) for seat in view.awaited]))
     match view.phase:
         case "choose_sleeve":
-            return words.say("Choose the fighter for the next bout, or concede.")
+            return words.say("Choose the fighter for the next bout.")
         case "stagger_discard":
-            return words.say("You are Staggered: choose a card to discard, or concede.")
+            return words.say("You are Staggered: choose a card to discard.")
         case "follow_feint":
-            return words.say("Your turn: follow the Feint up with an Attack card, or concede.")
+            return words.say("Your turn: follow the Feint up with an Attack card.")
         case "choose_attack":
             return _attack_prompt(view, own, words)
         case "respond" if view.standing is not None:
-            return words.say("Your turn: answer {attack}, or concede.", attack=faces.title(view.standing.card))
+            return words.say("Your turn: answer {attack}.", attack=faces.title(view.standing.card))
         case _:  # between two facts of one entry
             return None
 
 
 def _attack_prompt(view: View, own: Seat, words: Words) -> str:
     if not _may_rest(view, own):
-        return words.say("Your turn: attack, or concede.")
+        return words.say("Your turn: attack.")
     attacks = {printed.card for printed in view.cards if printed.attack}
     if attacks.isdisjoint(view.fighters[own].hand or ()):
-        return words.say("Your turn: without an Attack card you can only rest, or concede.")
-    return words.say("Your turn: attack, rest or concede.")
+        return words.say("Your turn: without an Attack card you can only rest.")
+    return words.say("Your turn: attack or rest.")
 
 
 def _centre(view: View, table: Table) -> Panel:

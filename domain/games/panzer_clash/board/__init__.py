@@ -159,15 +159,17 @@ def _centre(side: Side, words: Words) -> Panel:
 
 
 def _decks(side: Side, words: Words) -> Zone:
-    """The ready-made decks of the table's size."""
+    """The ready-made decks of the table's size; to whoever may choose, the first that fits is recommended."""
     decks = [deck for deck in side.view.pool.cards.decks.values() if deck.size == side.view.options.deck_size]
-    cards = []
+    cards: list[CardPicture] = []
     for deck in decks:
         lit = None if side.may is None else side.may(ChooseDeck(deck_id=deck.id)) is None
+        best = lit and not any(card.lit for card in cards)
         of = words.say(SIDE_NAMES[deck.side])
         name = words.say(deck.name)
-        look = text_look(name, Mark("deck", of, of))
-        cards.append(CardPicture(name, name, deck.id, lit=lit, badges=(of,), kind="strip", look=look))
+        praise = (words.say("recommended"),) if best else ()
+        look = text_look(name, Mark("deck", of, of), *[Mark("check", text, text) for text in praise])
+        cards.append(CardPicture(name, name, deck.id, lit=lit, badges=(of, *praise), kind="strip", look=look))
     return Zone(words.say("Ready-made decks"), "row", tuple(cards), id=zone_id(None, "decks"))
 
 

@@ -17,7 +17,9 @@ from domain.tournament.log.entries import (
 from domain.tournament.log.refusing.reasons import (
     BAD_CUT,
     BAD_PRIZES,
+    DECKS_CLOSED,
     NO_CUT,
+    NO_PLAYER,
     NOT_ENDED,
     NOT_FROZEN,
     NOT_STARTED,
@@ -44,7 +46,8 @@ def refuse_freezing(book: Book) -> Refusal | None:
 
 def frozen(book: Book, entry: StandingsFrozen) -> Refusal | None:
     """Say why not, if standings are frozen."""
-    return refuse_freezing(book)
+    known = all(row.player in book.players for row in entry.rows)
+    return refuse_freezing(book) or (None if known else NO_PLAYER)
 
 
 def _is_cited(book: Book, entry: CutMade | PrizesGiven | TournamentEnded) -> bool:
@@ -103,4 +106,6 @@ def secret(book: Book, entry: SecretOpened) -> Refusal | None:
         return NOT_ENDED
     if book.secret is not None:
         return OPEN_ALREADY
+    if any(registered.deck is None for registered in book.decks.values()):
+        return DECKS_CLOSED
     return None if commitment(unb64(entry.secret)) == book.opened.commitment else WRONG_SECRET

@@ -22,11 +22,13 @@ from domain.tournament.log.refusing.reasons import (
     BOTS_ALONE,
     BYE_TOO_LATE,
     BYES_USED,
+    DECK_NEEDED,
     HAS_STARTED,
     IS_IN,
     NO_LATE,
     NO_OWN_BYES,
     NO_PLAYER,
+    NO_ROUNDS,
     NOT_IN,
     NOT_STARTED,
     ONE_PLAYER,
@@ -74,7 +76,10 @@ def is_in(book: Book, entry: OfPlayer) -> Refusal | None:
 
 def checked_in(book: Book, entry: PlayerCheckedIn) -> Refusal | None:
     """Say why not, if a player checks in."""
-    return HAS_STARTED if book.started else is_in(book, entry)
+    if book.started:
+        return HAS_STARTED
+    lacks = book.opened.decks is not None and book.deck_of(entry.player, 1) is None
+    return is_in(book, entry) or (DECK_NEEDED if lacks else None)
 
 
 def returned(book: Book, entry: PlayerReturned) -> Refusal | None:
@@ -124,4 +129,6 @@ def forbidden(book: Book, entry: PairForbidden) -> Refusal | None:
     """Say why not, if two players are kept apart."""
     if len(set(entry.players)) < 2:
         return ONE_PLAYER
+    if entry.first > entry.last:
+        return NO_ROUNDS
     return None if all(player in book.players for player in entry.players) else NO_PLAYER

@@ -10,10 +10,13 @@ from domain.tournament.log.refusing.reasons import (
     COUNTED,
     GAME_NEEDED,
     NO_DRAWS,
+    NO_TABLE_NAMED,
     NOT_AGREED,
     NOT_COUNTED,
+    NOT_REDEALT,
     NOT_THEIR_TABLE,
     ONE_GAME,
+    OTHER_TABLE,
     SAID_ALREADY,
     stating,
 )
@@ -32,7 +35,17 @@ def _table(book: Book, entry: OfTable) -> Played | Refusal:
         return missing
     if len(entry.places) != len(played.tables[entry.table - 1]) or not is_ranking(entry.places):
         return BAD_PLACES
-    return played
+    if entry.redealt and not book.opened.same_deal:
+        return NOT_REDEALT
+    return played if _is_of_its_table(book, played, entry) else OTHER_TABLE
+
+
+def _is_of_its_table(book: Book, played: Played, entry: OfTable) -> bool:
+    """Say whether what a result rests on is the table that a service opens for it; of a match, of any game so far."""
+    if entry.rests_on is None or book.opened.tables is None:
+        return True
+    games = range(1, played.game(entry.table - 1) + 1) if entry.game is None else [entry.game]
+    return entry.rests_on.table in [book.table_id(entry.round, entry.table, game) for game in games]
 
 
 def counted(book: Book, entry: ResultCounted) -> Refusal | None:
@@ -42,6 +55,8 @@ def counted(book: Book, entry: ResultCounted) -> Refusal | None:
         return played
     if entry.table - 1 in played.results:
         return COUNTED
+    if book.opened.tables is not None and entry.rests_on is None and entry.reason is None and not entry.agreed:
+        return NO_TABLE_NAMED
     if entry.agreed:
         return None if _is_agreed(book, played, entry) else NOT_AGREED
     if played.best_of == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.book import Book
@@ -10,6 +11,7 @@ from domain.tournament.log.entries import (
     KnockOutSaid,
     PodsSaid,
     RoundPaired,
+    RoundRecalled,
     RoundRobinSaid,
     RoundStarted,
     Started,
@@ -18,18 +20,25 @@ from domain.tournament.log.entries import (
     TournamentResumed,
 )
 from domain.tournament.log.refusing.reasons import (
+    BAD_BOARD,
     BAD_ORDER,
     BAD_SEATING,
+    BOARD_STAYS,
+    DECK_NEEDED,
     HAS_STARTED,
+    NO_PLAYER,
     NOT_PAUSED,
     NOT_STARTED,
     OVER,
     OWN_PAIRING,
+    PAIR_AGAIN,
     PAUSED,
+    RESULTS_COUNTED,
     TOO_FEW,
     TOO_FEW_FOR_GROUPS,
     stating,
 )
+from domain.tournament.log.rounds import Played
 from domain.tournament.pairing.round_robin import RoundRobin
 
 
@@ -47,9 +56,14 @@ def started(book: Book, entry: Started) -> Refusal | None:
 
 
 def who_plays(book: Book) -> tuple[str, ...]:
-    """Return who plays if it starts now: those who are checked in, if anybody is, and have not withdrawn."""
+    """Return who plays if it starts now: those who are checked in, if anybody is, and have not withdrawn.
+
+    Where decks are registered, only those who have one.
+    """
     checks = any(one.checked_in for one in book.players.values())
     listed = [one.id for one in book.players.values() if one.checked_in or not checks]
+    if book.opened.decks is not None:
+        listed = [player for player in listed if book.deck_of(player, 1) is not None]
     return tuple([player for player in listed if book.plays(player)])
 
 
@@ -88,7 +102,10 @@ def paired(book: Book, entry: RoundPaired) -> Refusal | None:
     if (entry.round, entry.attempt) != (book.next_round, book.attempt + 1):
         text = "What is paired next is round {round}, attempt {attempt}."
         return stating("wrong_round", text, round=book.next_round, attempt=book.attempt + 1)
-    return None if entry.reason is None else _seating(book, entry)
+    if entry.reason is not None:
+        return _seating(book, entry)
+    seated = [*chain.from_iterable(entry.tables), *[bye.player for bye in entry.byes]]
+    return None if all(player in book.players for player in seated) else NO_PLAYER
 
 
 def _seating(book: Book, entry: RoundPaired) -> Refusal | None:
@@ -100,16 +117,46 @@ def _seating(book: Book, entry: RoundPaired) -> Refusal | None:
     playing = Counter([player.id for player in book.numbered if book.plays(player.id)])
     if seated != playing or any(not 2 <= len(table) <= seats for table in entry.tables):
         return BAD_SEATING
-    return None
+    lacking = book.lacking_decks()
+    return DECK_NEEDED if any(player in lacking for table in entry.tables for player in table) else None
 
 
 def round_started(book: Book, entry: RoundStarted) -> Refusal | None:
     """Say why not, if a round begins."""
     if book.paused_at is not None:
         return PAUSED
-    if not book.attempt or (entry.round, entry.attempt) != (book.next_round, book.attempt):
+    is_there = bool(book.attempt) and not book.rounds[-1].is_recalled
+    if not is_there or (entry.round, entry.attempt) != (book.next_round, book.attempt):
         return stating("not_paired", "Round {round} is not paired.", round=entry.round)
-    return None
+    if book.opened.same_deal is (entry.board is None):
+        return BAD_BOARD
+    return PAIR_AGAIN if _is_outdated(book, book.rounds[-1]) else None
+
+
+def recalled(book: Book, entry: RoundRecalled) -> Refusal | None:
+    """Say why not, if a round that has begun is taken back: it is the last, and nothing of it counts yet.
+
+    Where all tables are dealt the same its pairing stays: nobody may meet that deal a second time.
+    """
+    last = book.rounds[-1] if book.rounds and book.rounds[-1].started else None
+    if last is None or (entry.round, entry.attempt) != (len(book.rounds), last.attempt):
+        return stating("not_begun", "Round {round} is not the one that is played now.", round=entry.round)
+    if book.opened.same_deal:
+        return BOARD_STAYS
+    return RESULTS_COUNTED if last.results or last.games or last.done else None
+
+
+def _is_outdated(book: Book, paired: Played) -> bool:
+    """Say whether somebody who is paired has left since, or two who meet are kept apart since.
+
+    A schedule and a bracket leave no choice of who meets whom.
+    """
+    seated = [*chain.from_iterable(paired.tables), *[bye.player for bye in paired.byes]]
+    if not all(book.plays(player) for player in seated):
+        return True
+    now = [one for one in book.forbidden if one.n > paired.last and one.first <= book.next_round <= one.last]
+    has_choice = isinstance(book.opened.method, SwissSaid | PodsSaid) and book.cut is None
+    return has_choice and any({*one.players} <= {*table} for one in now for table in paired.tables)
 
 
 def paused(book: Book, entry: TournamentPaused) -> Refusal | None:

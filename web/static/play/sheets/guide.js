@@ -62,13 +62,14 @@ export class Guide {
 
   /**
    * @param {TableScene} scene
-   * @param {Record<string, string>} purposes
+   * @param {Record<string, string>} purposes in the order in which they are told: what wins first, what ends last
    * @returns {string | null} what is explained at this decision
    */
   #next(scene, purposes) {
     const decision = scene.decision?.tag ?? "";
     if (this.#now?.decision === decision) return this.#now.tag;
-    const tag = inOrder(scene).find((command) => command in purposes && !this.#told?.has(command));
+    const offered = new Set(scene.offers.map(({ command }) => command));
+    const tag = Object.keys(purposes).find((command) => offered.has(command) && !this.#told?.has(command));
     if (tag === undefined) return null;
     this.#now = { decision, tag };
     this.#told?.add(tag);

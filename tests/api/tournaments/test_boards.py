@@ -1,0 +1,280 @@
+"""Tournaments whose rounds are boards: all tables of a round are dealt the same, and closed until the last is over."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from domain.audit.checks import verify_bytes
+from domain.ledger.api_keys import Scope
+from domain.ledger.errors import StoreError
+from domain.ledger.store import Store
+from domain.record.canonical import b64
+from domain.table.rewinding import go_back
+from replay.tournaments.reading import followed
+from replay.tournaments.resting import check_tables
+from tests.api.tournaments.cup import Cup
+from tests.api.world import World, code
+
+NDJSON = {"Accept": "application/x-ndjson"}
+BOARDS: dict[str, Any] = {"game": "chanic_panic", "same_deal": True, "format": {"format": "swiss", "rounds": 1}}
+ENTROPY = b64(bytes(range(32)))
+
+
+def tables(cup: Cup) -> list[str]:
+    return [table["table"] for table in cup.get("/rounds/1").json["tables"]]
+
+
+def begun(world: World, **said: Any) -> Cup:
+    """Return a tournament of four bots in its first round."""
+    cup = Cup(world, **{**BOARDS, "confirm_ms": 0, **said})
+    cup.bots(4)
+    cup.do("/start")
+    cup.round(1)
+    return cup
+
+
+def are_open(cup: Cup) -> list[bool]:
+    return [cup.world.store.table(table).book.secrets_open for table in tables(cup)]
+
+
+def rule(cup: Cup, pairing: int) -> Any:
+    """Give a table a result by the organiser's word."""
+    return cup.do(f"/rounds/1/tables/{pairing}/result", {"places": [1, 2], "reason": "They left."})
+
+
+def bind(cup: Cup, player: str) -> None:
+    """Say who the organiser's key is: somebody who plays there."""
+    key = cup.world.store.tournaments.get(cup.id).book.opened.by
+    with cup.world.store.keys._database.writing() as connection:
+        connection.execute(
+            "UPDATE api_keys SET player = ? WHERE id = ?", (player, (key or "").removeprefix("organiser:"))
+        )
+
+
+class People:
+    """Four people, each with a key, at the two tables of a board."""
+
+    def __init__(self, world: World) -> None:
+        self.cup = Cup(world, **BOARDS)
+        self.keys: dict[str, str] = {}
+        for link in self.cup.register("Ada", "Bob", "Cem", "Dee"):
+            claimed = self.cup.do(f"/players/{link['player']}/claim", {"code": link["code"]}, token=None)
+            self.keys[link["player"]] = claimed["key"]
+        self.cup.do("/start")
+        shape = self.cup.round(1)
+        self.tables = [table["table"] for table in shape["tables"]]
+        self.seated = [[one["player"] for one in table["players"]] for table in shape["tables"]]
+
+    def sit(self, table: int, seat: int, key: str | None = None) -> Any:
+        """Let somebody sit down by the code of its own seat, or with another one's key."""
+        own = self.keys[self.seated[table][seat]]
+        join = self.cup.get("/seat", token=own).json["join_code"]
+        said = {"join_code": join, "entropy": ENTROPY}
+        return self.cup.world.post(f"/tables/{self.tables[table]}/seats", said, token=key or own)
+
+
+def test_all_tables_are_dealt_from_the_secret_that_the_round_commits_to(world: World) -> None:
+    cup = begun(world)
+    assert cup.get().json["same_deal"] is True
+    openings = [world.store.table(table).book.opened for table in tables(cup)]
+    lines = [line["entry"] for line in cup.get("/feed").json["entries"]]
+    (board,) = [entry["board"] for entry in lines if entry["kind"] == "round_started"]
+    for opening in openings:
+        assert (opening.protocol, opening.deal_id, opening.commitments.deal) == ("board/1", f"{cup.id}/1", board)
+        assert opening.tournament is not None
+        assert opening.tournament.board == 1
+    assert openings[0].commitments.salt != openings[1].commitments.salt
+
+
+@pytest.mark.long
+def test_the_secrets_open_with_the_last_table_and_everything_verifies(world: World, tmp_path: Path) -> None:
+    cup = begun(world)
+    first = tables(cup)[0]
+    assert are_open(cup) == [False, False]
+    rule(cup, 1)
+    cup.runner.look()
+    assert (world.store.table(first).book.status, are_open(cup)) == ("abandoned", [False, False])
+    assert code(world.get(f"/tables/{first}"), 404) == "unknown_table"
+    cup.play()
+    assert are_open(cup) == [True, True]
+    assert world.get(f"/tables/{first}").json["visibility"] == "public"
+    cup.do("/end")
+    assert cup.get("/record", headers=NDJSON).data.count(b"secret_opened") == 0
+    cup.runner.look()
+    record = cup.get("/record", headers=NDJSON).data
+    assert record.count(b"secret_opened") == 1
+    for table in tables(cup):
+        text = world.get(f"/tables/{table}/record", headers=NDJSON).data
+        assert not verify_bytes(text).is_wrong
+        (tmp_path / f"{table}.ndjson").write_bytes(text)
+    assert check_tables(followed(record), str(tmp_path)).status == "passed"
+    assert world.store.tournaments.rows.due() == ()
+
+
+@pytest.mark.long
+def test_who_is_killed_while_a_board_opens_goes_on_where_it_stood(world: World) -> None:
+    cup = begun(world)
+    honest, opened = Store.perform, []
+
+    def once(store: Store, table: str, *asked: Any, **more: Any) -> Any:
+        done = honest(store, table, *asked, **more)
+        if done.table.book.secrets_open:
+            opened.append(table)
+            raise StoreError("killed")
+        return done
+
+    with patch.object(Store, "perform", once), pytest.raises(StoreError):
+        cup.play()
+    assert (len(opened), sorted(are_open(cup))) == (1, [False, True])
+    cup.runner.look()
+    assert are_open(cup) == [True, True]
+
+
+@pytest.mark.long
+def test_a_tournament_that_is_given_up_opens_nothing_while_a_table_plays_the_same_deal(world: World) -> None:
+    cup = begun(world)
+    rule(cup, 1)
+    cup.do("/cancel", {"reason": "Rain."})
+    cup.runner.look()
+    assert are_open(cup) == [False, False]
+    spectator = partial(cup.get, token=None)
+    assert spectator().json["status"] == "running"
+    assert b"result_counted" not in spectator("/record", headers=NDJSON).data
+    cup.play()
+    assert are_open(cup) == [True, True]
+    assert spectator().json["status"] == "cancelled"
+    assert b"secret_opened" in spectator("/record", headers=NDJSON).data
+
+
+def test_secrets_may_wait_for_the_end_of_all(world: World) -> None:
+    cup = begun(world, secrets_open_at="event_end")
+    cup.play()
+    cup.runner.look()
+    assert are_open(cup) == [False, False]
+    assert code(world.get(f"/tables/{tables(cup)[0]}"), 404) == "unknown_table"
+    cup.do("/end")
+    cup.runner.look()
+    assert are_open(cup) == [True, True]
+
+
+def test_nobody_but_officers_learns_of_a_result_while_others_play_the_same_deal(world: World) -> None:
+    cup = begun(world)
+    before = [world.get(cup.path + path).json for path in ("", "/rounds/1", "/standings", "/feed")]
+    assert [table["status"] for table in before[1]["tables"]] == ["closed", "closed"]
+    rule(cup, 1)
+    assert [world.get(cup.path + path).json for path in ("", "/rounds/1", "/standings", "/feed")] == before
+    seen = cup.get("/rounds/1").json["tables"][0]
+    assert (seen["status"], [one["place"] for one in seen["players"]]) == ("abandoned", [1, 2])
+    assert [one["points"] for one in seen["players"]] == [None, None], "nobody else has a place yet"
+    cup.play()
+    told = world.get(f"{cup.path}/rounds/1").json["tables"]
+    assert sorted(one["points"] for table in told for one in table["players"]) in (
+        ["0", "0", "1", "1"],
+        ["1/2", "1/2", "1/2", "1/2"],
+    )
+
+
+def test_a_seat_sees_its_own_table_alone(world: World) -> None:
+    people = People(world)
+    for seat in (0, 1):
+        assert people.sit(0, seat).status_code == 201
+    key = people.keys[people.seated[0][0]]
+    assert world.get(f"/tables/{people.tables[0]}", token=key).json["visibility"] == "private"
+    assert code(world.get(f"/tables/{people.tables[1]}", token=key), 404) == "unknown_table"
+    listed = world.get(f"/tables?series={people.cup.id}", token=key).json["tables"]
+    assert [table["id"] for table in listed] == [people.tables[0]]
+    assert [world.get(f"/tables?series={people.cup.id}", token=None).json["tables"]] == [[]]
+    assert len(people.cup.world.get(f"/tables?series={people.cup.id}", token=people.cup.token).json["tables"]) == 2
+
+
+def test_nobody_sits_at_two_tables_of_a_board(world: World) -> None:
+    people = People(world)
+    assert people.sit(0, 0).status_code == 201
+    stranger = people.keys[people.seated[0][0]]
+    assert code(people.sit(1, 0, key=stranger), 409) == "met_this_deal"
+    assert people.sit(1, 0).status_code == 201
+
+
+def test_nobody_casts_what_others_hold_too(world: World) -> None:
+    people = People(world)
+    for seat in (0, 1):
+        people.sit(0, seat)
+    asked = world.post(f"/tables/{people.tables[0]}/casters", {"name": "Eve", "seats": [0]}, token=people.cup.token)
+    assert code(asked, 409) == "closed_board"
+
+
+def test_a_table_that_got_a_new_order_is_compared_with_none(world: World) -> None:
+    people = People(world)
+    for table in (0, 1):
+        for seat in (0, 1):
+            people.sit(table, seat)
+    now = world.store.table(people.tables[0])
+    lives = {now.book.n: now.live}
+    world.store.perform(
+        now.id,
+        lambda now: go_back(now, now.book.n, lives, at=now.book.at, by="operator", reason="mistake", order="reshuffle"),
+    )
+    for pairing in (1, 2):
+        rule(people.cup, pairing)
+    shape = people.cup.get("/rounds/1").json
+    assert [[one["points"] for one in table["players"]] for table in shape["tables"]] == [["1/2"] * 2] * 2
+    lines = [line["entry"] for line in people.cup.get("/feed").json["entries"]]
+    assert [entry.get("redealt", False) for entry in lines if entry["kind"] == "result_counted"] == [True, False]
+
+
+def test_an_arbiter_who_plays_sees_no_table_of_a_board_that_is_played(world: World) -> None:
+    people = People(world)
+    arbiter, other = (
+        world.store.keys.add("arbiter", "", at=0, scope=Scope(player=player)).text
+        for player in (world.store.people.add("Zoe").player, people.seated[0][0])
+    )
+    table = people.tables[1]
+    assert world.get(f"/tables/{table}", token=arbiter).status_code == 200
+    assert code(world.get(f"/tables/{table}", token=other), 404) == "unknown_table"
+    rule(people.cup, 2)
+    n = [world.get(people.cup.path, token=key).json["n"] for key in (arbiter, other)]
+    assert n[0] == n[1] + 1
+
+
+def test_an_organiser_who_plays_follows_no_table_of_a_board_that_is_played(world: World) -> None:
+    people = People(world)
+    for table in (0, 1):
+        for seat in (0, 1):
+            people.sit(table, seat)
+    before = {entry["table"] for entry in world.get("/feed", token=people.cup.token).json["entries"]}
+    assert before == {*people.tables}
+    bind(people.cup, people.seated[0][0])
+    heard = world.get("/feed", token=people.cup.token).json
+    assert heard["entries"] == []
+    for pairing in (1, 2):
+        rule(people.cup, pairing)
+    people.cup.runner.look()
+    assert all(world.store.table(table).book.secrets_open for table in people.tables)
+    assert {entry["table"] for entry in world.get("/feed", token=people.cup.token).json["entries"]} == before
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/rounds", {"round": 1}),
+        ("/pause", {"reason": "Lunch."}),
+        ("/rounds/1/tables/2/result", {"places": [2, 1], "reason": "Seats mixed up."}),
+    ],
+)
+def test_what_an_organiser_who_plays_has_written_tells_nothing_else(
+    world: World, path: str, said: dict[str, Any]
+) -> None:
+    people = People(world)
+    rule(people.cup, 2)
+    bind(people.cup, people.seated[0][0])
+    answer = people.cup.do(path, said)
+    shown = people.cup.world.store.tournaments.get(people.cup.id).shown.book
+    assert answer.get("n", shown.n) == shown.n
+    tables = answer.get("tables", ()) if path.startswith("/rounds") else ()
+    assert {table["status"] for table in tables} <= {"closed"}
+    assert {one["place"] for table in tables for one in table["players"]} <= {None}

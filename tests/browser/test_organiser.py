@@ -1,0 +1,126 @@
+"""Tournaments beside a plain Swiss in a real browser: webhooks, pause, draws, concessions, matches, a cut, prizes."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from domain.ledger.store import open_store
+from tests.api.tournaments.receiver import Site, listening
+from tests.browser.conftest import Visits
+from tests.browser.hall import Hall, meant, press, rule, sure
+from tests.browser.visitor import axe, fits
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+LATER = 2**52  # ms
+
+
+def test_webhooks_are_led_in_the_console(hall: Hall, visits: Visits) -> None:
+    """A letter is tried and read; what nobody takes is told, tried again, given up and read; a webhook is removed."""
+    cup, _ = hall.cup("Ada", "Bob")
+    page = visits(hall.home, **PHONE).page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    page.goto(f"{hall.home}/organiser#{cup}")
+    page.get_by_text("Arbiters", exact=True).click()
+    page.get_by_text(f"--organiser {hall.key.split('_')[1]} --tournament {cup}").wait_for()
+    page.get_by_text("Webhooks").click()
+    panel, asked = page.locator(".webhooks"), page.get_by_label("Address of your site")
+    with listening(Site()) as site:
+        asked.fill(site.url)
+        sure(page, "Have letters sent …", "Send them there")
+        secret = panel.get_by_label("Secret of this webhook").input_value()
+        assert secret.startswith("whsec_")
+        sure(page, "Try it …", "Send it")
+        press(page, "Show the letters")
+        expect(panel.locator(".letter", has_text="webhook.test").locator(".is-good")).to_have_text("was taken")
+        press(page, "Read letter 1")
+        assert '"type": "tournament.tournament_opened"' in page.locator(".payload").inner_text()
+        assert axe(page) == []
+        page.keyboard.press("Escape")
+    sure(page, "New secret …", "Give a new secret")
+    expect(panel.get_by_label("Secret of this webhook")).not_to_have_value(secret)
+    sure(page, "Try it …", "Send it")
+    panel.get_by_text("Nobody answered there").wait_for()
+    sure(page, "Try again at once …", "Try now")
+    fits(page)
+    (hook,) = hall.get(f"/tournaments/{cup}/webhooks")["webhooks"]
+    store = open_store(str(hall.database))
+    store.tournaments.letters.give_up(hook["id"], LATER)
+    store.close()
+    panel.get_by_label("Which letters").select_option("dead")
+    expect(panel.locator(".letter .is-warning")).to_have_text("not delivered, given up")
+    assert axe(page) == []
+    press(page, "Remove …")
+    page.locator("dialog[data-settled]").wait_for()
+    page.locator(".sheet-foot").get_by_role("button", name="Remove it").click()
+    panel.get_by_text("There are none yet.").wait_for()
+    assert hall.get(f"/tournaments/{cup}/webhooks")["webhooks"] == []
+
+
+def test_players_agree_and_concede_and_a_cut_has_matches_and_prizes(hall: Hall, visits: Visits) -> None:
+    """What a player says of the own table on its page, and on the console a pause, the cut, prizes and the end."""
+    said = {"draw_by_agreement": "any_time", "confirm_ms": 600_000, "cut": {"players": 2, "best_of": 3}}
+    cup, players = hall.cup("Ada", "Bob", "Cyd", "Dan", **said)
+    for step, body in (("start", {}), ("rounds", {"round": 1})):
+        hall.do(f"/tournaments/{cup}/{step}", body)
+    mine, page = visits(hall.home, **PHONE).page, visits(hall.home).page
+    keys = {one["player"]: hall.enters(cup, one) for one in players}
+    ada = players[0]["player"]
+    mine.goto(f"{hall.home}/tournaments/{cup}#key={keys[ada]}")
+    agreed(hall, cup, mine, keys, ada)
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    page.goto(f"{hall.home}/organiser#{cup}")
+    page.get_by_text("Pause, end early, or give up").click()
+    page.get_by_label("Reason, for everybody to read").last.fill("Lunch.")
+    sure(page, "Pause …", "Pause it")
+    mine.get_by_text("paused", exact=True).wait_for()
+    sure(page, "Go on …", "Go on now")
+    rule(page, 3 - hall.table_of(cup, 1, ada), "1,2")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 2})
+    conceded(hall, cup, mine, keys, ada)
+    page.get_by_role("heading", name="Round 2").wait_for()
+    rule(page, 3 - hall.table_of(cup, 2, ada), "1,2")
+    sure(page, "Make the cut …", "Make it")
+    sure(page, "Pair round 3 …", "Pair it")
+    sure(page, "Publish round 3 …", "Publish it")
+    page.get_by_text("It was published with a fault").click()
+    page.get_by_label("Reason, for everybody to read").first.fill("The hall was dark.")
+    sure(page, "Take the round back …", "Take it back")
+    sure(page, "Publish round 3 …", "Publish it")
+    hall.do(f"/tournaments/{cup}/rounds/3/tables/1/result", {"places": [1, 2], "game": 1, "reason": "A fact."})
+    mine.get_by_role("heading", name="Round 3").wait_for()
+    mine.get_by_role("link", name="Table 1, game 2").wait_for()
+    rule(page, 1, "1,2")
+    page.get_by_text("Pause, end early, or give up").wait_for()
+    page.locator("summary", has_text="Prizes").click()
+    page.get_by_role("textbox", name="Prizes").fill("1 A cup\n2 A book")
+    sure(page, "Give the prizes …", "Give them")
+    mine.get_by_text("A book").wait_for()
+    sure(page, "End the tournament …", "End it")
+    mine.get_by_text("has ended").first.wait_for()
+    fits(mine)
+    assert axe(mine) == []
+
+
+def agreed(hall: Hall, cup: str, page: Page, keys: dict[str, str], ada: str) -> None:
+    """Round 1: whoever sits with Ada offers a draw, and so does she."""
+    other = next(one for table in hall.tables(cup, 1) if ada in table for one in table if one != ada)
+    hall.do(f"/tournaments/{cup}/players/{other}/draw", {"round": 1}, keys[other])
+    page.get_by_text("a draw is offered").wait_for()
+    meant(page, "Offer a draw …", "Offer it")
+    expect(page.locator(".pairing.is-mine .pairing-result")).to_have_text(["½", "½"])
+
+
+def conceded(hall: Hall, cup: str, page: Page, keys: dict[str, str], ada: str) -> None:
+    """Round 2: whoever sits with Ada concedes the game, and then she the result; what counts is what she said last."""
+    other = next(one for table in hall.tables(cup, 2) if ada in table for one in table if one != ada)
+    table = hall.sit_down(cup, keys[ada])
+    hall.sit_down(cup, keys[other])
+    hall.do(f"/tables/{table}/actions", {"command": {"tag": "concede", "body": {}}}, keys[other])
+    page.reload()  # sitting down and playing leave no entry in the tournament
+    meant(page, "Concede …", "Concede the result")
+    page.get_by_text("You have conceded.").wait_for()
+    hall.do(f"/tables/{table}/result/accept", {}, keys[ada])  # who conceded the game has accepted it
+    row = page.locator(".pairing.is-mine .is-first")
+    expect(row).not_to_contain_text("Ada")

@@ -7,6 +7,7 @@ import threading
 import weakref
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -17,6 +18,7 @@ from api import outlets
 from api.running.bridge import answers, body
 from api.running.bridge.hub import Hub
 from domain.ledger import committing, parking
+from domain.ledger.database import Connection
 from domain.ledger.errors import UnavailableError
 from domain.ledger.store import open_store
 from tests.api.bridge import Asked, Client, ended, running
@@ -243,11 +245,13 @@ def test_whoever_writes_on_the_loop_waits_for_the_thread_that_waits_for_the_disk
     """And for no request of the same loop, which could not go on while the loop waits: a refused attempt, a seat."""
     appending, trying, done = Appending(writing=0.0, ending=60.0), threading.Event(), list[str]()
     database = appending.store._database
-    flush = database.flush
+    transaction = database._transaction
 
-    def slow() -> None:
-        trying.wait(LONG)
-        flush()
+    @contextmanager
+    def slow() -> Iterator[Connection]:
+        with transaction() as connection:
+            yield connection
+            trying.wait(LONG)
 
     def append() -> None:
         assert appending.store.perform("a", evidence).table.book.n == 2
@@ -268,7 +272,7 @@ def test_whoever_writes_on_the_loop_waits_for_the_thread_that_waits_for_the_disk
         with ThreadPoolExecutor(1) as threads:
             hub = Hub(loop, threads)
             parking.hosted_by(hub)
-            database.flush = slow  # type: ignore[method-assign]
+            database._transaction = slow  # type: ignore[method-assign]
             for job in (append, write):
                 loop.call_soon(hub.run, job)
             await both.wait()

@@ -75,6 +75,7 @@ class SqliteDatabase(Database):
         self._closed = False
         self._lock_file = -1
         self._version: int | None = None  # in a transaction
+        self._doubts = 0  # transactions of ours that have ended otherwise than they should
         self._file: tuple[int, int] | None = None
         if not self._memory:
             _make_file(path)
@@ -132,14 +133,22 @@ class SqliteDatabase(Database):
             try:
                 self._version = self._asked_version()
                 yield self._own
-                self._own.execute("COMMIT")
-                self.check()  # before anybody hears that it is durable
+                self._end()
             except BaseException:
                 with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
                     self._own.execute("ROLLBACK")
                 raise
             finally:
                 self._version = None
+
+    def _end(self) -> None:
+        """Make the open transaction durable."""
+        try:
+            self._own.execute("COMMIT")
+            self.check()  # before anybody hears that it is durable
+        except BaseException:  # it may be: what this process remembers may be old
+            self._doubts += 1
+            raise
 
     @contextmanager
     def _queued(self) -> Iterator[None]:
@@ -209,7 +218,7 @@ class SqliteDatabase(Database):
 
     def _asked_version(self) -> int:
         (version,) = self._own.execute("PRAGMA data_version").fetchone()
-        return int(version)
+        return int(version) + self._doubts  # neither ever falls
 
     def check(self) -> None:
         """Raise `UnavailableError` where the file is gone, or another lies in its place."""

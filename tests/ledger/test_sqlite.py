@@ -74,6 +74,16 @@ class TestFile(SharedSuite):
             if most == pages:
                 yield
 
+    def lose(self, url: str, after: int) -> None:
+        """Delete them without the trigger that refuses."""
+        with closing(sqlite3.connect(url)) as connection, connection:
+            (trigger,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'entries_remain'").fetchone()
+            connection.execute("DROP TRIGGER entries_remain")
+            connection.execute(
+                "DELETE FROM stored_events WHERE originator_id = 't1' AND originator_version > ?", (after,)
+            )
+            connection.execute(trigger)
+
 
 @pytest.mark.parametrize("prefix", ["", "sqlite:///"])
 def test_a_database_is_named_by_its_file(path: str, prefix: str) -> None:

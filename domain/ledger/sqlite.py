@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -14,11 +15,12 @@ from domain.ledger.database import BUSY_SECONDS, ERASED, Connection, Database
 from domain.ledger.entries import Row
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import update_rows
-from domain.ledger.parking import once_a_turn
+from domain.ledger.parking import once_a_turn, signal
 from domain.ledger.recorder import insert_rows
 
 MEMORY = ":memory:"
 IDLE_READERS = 8  # open connections kept for the next reader
+READERS_LOOK = 0.05  # seconds between looks whether those have ended who read what was deleted
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 
 GUARDS = (
@@ -167,18 +169,34 @@ class SqliteDatabase(Database):
         """Write the tables of what can be erased anew, then the log back into the file, and empty it.
 
         What is deleted is overwritten, but where SQLite has moved rows between pages, a copy can stay in a gap.
-        Waits for readers; raises `UnavailableError` after ten seconds.
+        Nobody else writes while the tables are written; while it waits for readers everybody does. Raises
+        `UnavailableError` where one reads for ten seconds; then doing it again goes on.
         """
         assert not self.in_transaction, "the log cannot be emptied inside a transaction"
-        with self._answering(), self._turn:
-            with self._transaction() as connection:
-                for table, _ in ERASED:
-                    for statement in WRITE_ANEW:
-                        connection.execute(statement.format(table=table))
-            with self._queued():
+        with self.writing() as connection:
+            for table, _ in ERASED:
+                for statement in WRITE_ANEW:
+                    connection.execute(statement.format(table=table))
+        end = time.monotonic() + BUSY_SECONDS
+        while not self._empty_log():
+            if time.monotonic() >= end:
+                raise UnavailableError(
+                    "somebody reads for long: what was deleted is still in the database's log, do it again"
+                )
+            signal().wait(READERS_LOOK)
+
+    def _empty_log(self) -> bool:
+        """Write the log back into the file and empty it, unless somebody reads what only the log holds; say whether.
+
+        SQLite itself would wait for the readers, and let nobody write meanwhile.
+        """
+        with self._answering(), self._turn, self._queued():
+            self._own.execute("PRAGMA busy_timeout = 0")
+            try:
                 (busy, *_) = self._own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
-            raise UnavailableError("somebody reads for long: what was deleted is still in the database's log")
+            finally:
+                self._own.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
+        return not busy
 
     @contextmanager
     def _lent(self) -> Iterator[sqlite3.Connection]:

@@ -10,6 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -200,8 +201,27 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
         assert b"Rumpelstiltskin" not in file.read_bytes()
     store.close()
     again = run("people", "erase", player, "--database", str(database))
-    assert again.exit_code == 2
-    assert again.stderr == f"matchledger: nothing is kept of {player}\n"
+    assert again.exit_code == 0
+    assert again.stderr == f"nothing is kept of {player}; what was deleted before is cleared\n"
+
+
+def test_forgetting_a_name_again_clears_what_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody reads for so long that the name stays in the log: it is said, and done by the same command later."""
+    database = tmp_path / "x.db"
+    with closing(open_store(str(database))) as store, closing(sqlite3.connect(database)) as reader:
+        player = store.people.add("Rumpelstiltskin").player
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchone()
+        with monkeypatch.context() as patch:
+            patch.setattr("domain.ledger.sqlite.BUSY_SECONDS", 0.01)
+            broken = run("people", "erase", player, "--database", str(database))
+        assert broken.exit_code == 2
+        assert "still in the database's log" in broken.stderr
+        assert b"Rumpelstiltskin" in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        reader.execute("COMMIT")
+        again = run("people", "erase", player, "--database", str(database))
+        assert (again.exit_code, "what was deleted before is cleared" in again.stderr) == (0, True)
+        assert b"Rumpelstiltskin" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
 
 @pytest.mark.long

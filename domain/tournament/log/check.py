@@ -22,7 +22,15 @@ from domain.record.draws import DrawMismatchError
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.deciding import LOTS, START, beginning, round_of, rows_of
 from domain.tournament.log.draws import ReadChance, board_commitment, draw_key, genesis, is_drawn
-from domain.tournament.log.entries import Entry, RoundPaired, RoundStarted, StandingsFrozen, Started, TournamentOpened
+from domain.tournament.log.entries import (
+    Entry,
+    RoundPaired,
+    RoundRecalled,
+    RoundStarted,
+    StandingsFrozen,
+    Started,
+    TournamentOpened,
+)
 from domain.tournament.log.lines import LineError, Read, read
 from domain.tournament.log.refuse import refuse, refuse_opening
 
@@ -175,18 +183,24 @@ def _first(what: str, ours: Sequence[object], theirs: Sequence[object]) -> str |
 
 def _draws(entries: Sequence[Read], last: Book, secret: bytes) -> Wrong | None:
     key = draw_key(secret, last.entropy, last.opened.tournament)
+    recalled = set[int]()
     for line in entries:
         entry = line.entry
         if isinstance(entry, Started | RoundPaired | StandingsFrozen):
             for draw in entry.draws:
                 if not is_drawn(key, draw):
                     return Wrong("draws", entry.n, f"the secret does not give {draw.label}")
-        elif isinstance(entry, RoundStarted) and not _is_its_board(entry, last, secret):
+        elif isinstance(entry, RoundRecalled):
+            recalled.add(entry.round)
+        elif isinstance(entry, RoundStarted) and not _is_its_board(
+            entry, last, secret, is_anew=entry.round in recalled
+        ):
             return Wrong("draws", entry.n, f"the secret does not give the board of round {entry.round}")
     return None
 
 
-def _is_its_board(entry: RoundStarted, last: Book, secret: bytes) -> bool:
-    """Say whether a round that commits to a board commits to the one that the secret gives."""
-    drawn = board_commitment(secret, last.entropy, last.opened.tournament, entry.round)
+def _is_its_board(entry: RoundStarted, last: Book, secret: bytes, *, is_anew: bool) -> bool:
+    """Say whether a round that commits to a board commits to the one that the secret gives; anew, to another one."""
+    board = f"{entry.round}.{entry.attempt}" if is_anew else str(entry.round)
+    drawn = board_commitment(secret, last.entropy, last.opened.tournament, board)
     return entry.board in (None, drawn)

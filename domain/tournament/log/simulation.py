@@ -220,8 +220,8 @@ class _Running:
         return True
 
     def _recall(self, number: int) -> None:
-        """Take the round back that has just begun, and pair it again, unless all its tables play the same deal."""
-        if not self.plan.same_deal and self.organiser.book.rounds[-1].tables:
+        """Take the round back that has just begun, and pair it again."""
+        if self.organiser.book.rounds[-1].tables:
             self.organiser.recall_round(self._now(), number, "the hall was dark")
             self.organiser.pair(self._now())
             self.organiser.start_round(self._now())

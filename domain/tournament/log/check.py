@@ -4,7 +4,7 @@
 2. order: numbers, times, and what may follow what
 3. chain: every hash
 4. pairings: the initial order and every round paired by the rules, recomputed from the entries before it
-5. standings: all that were frozen, recomputed
+5. standings: all that were frozen, recomputed; rulings that stand against what a table said are named
 6. draws: every one recomputed, once the secret is open
 
 A pairing is recomputed with the results as they were before its entry: a later correction changes no pairing.
@@ -33,6 +33,8 @@ from domain.tournament.log.entries import (
 )
 from domain.tournament.log.lines import LineError, Read, read
 from domain.tournament.log.refuse import refuse, refuse_opening
+from domain.tournament.log.rulings import against, said_by_tables, standing_rulings
+from domain.tournament.log.rulings import told as told_rulings
 
 Status: TypeAlias = Literal["passed", "failed", "not_possible"]
 NAMES = ("format", "order", "chain", "pairings", "standings", "draws")
@@ -69,12 +71,14 @@ def check(lines: Iterable[bytes]) -> tuple[Checked, ...]:
         return _report(books, "")
     wrong = _chain(entries) or _recomputed(entries, books)
     last = books[-1]
-    if wrong is not None or last.secret is None:
-        return _report(wrong, "the secret is not open")
-    return _report(_draws(entries, last, last.secret), "")
+    closed = "the secret is not open" if last.secret is None else ""
+    if wrong is None and last.secret is not None:
+        wrong = _draws(entries, last, last.secret)
+    told = [line.entry for line in entries]
+    return _report(wrong, closed, told_rulings(against(standing_rulings(told), said_by_tables(told))))
 
 
-def _report(wrong: Wrong | None, closed: str) -> tuple[Checked, ...]:
+def _report(wrong: Wrong | None, closed: str, ruled: str = "") -> tuple[Checked, ...]:
     checks: list[Checked] = []
     failed = False
     for number, name in enumerate(NAMES, 1):
@@ -86,7 +90,7 @@ def _report(wrong: Wrong | None, closed: str) -> tuple[Checked, ...]:
         elif name == "draws" and closed:
             checks.append(Checked(number, name, "not_possible", None, closed))
         else:
-            checks.append(Checked(number, name, "passed"))
+            checks.append(Checked(number, name, "passed", None, ruled if name == "standings" else ""))
     return tuple(checks)
 
 

@@ -47,7 +47,7 @@ def test_a_ruling_against_its_table_is_named_until_it_is_taken_back() -> None:
 def test_what_a_ruling_at_the_table_says_is_the_tables_word() -> None:
     organiser = begun(2)
     organiser.tell(ResultCounted, 5_000, round=1, table=1, places=(1, 2), rests_on=rests_on("result_confirmed"))
-    said = {"round": 1, "table": 1, "places": (2, 1), "reason": "adjusted"}
+    said: dict[str, Any] = {"round": 1, "table": 1, "places": (2, 1), "reason": "adjusted"}
     organiser.tell(ResultCorrected, 6_000, rests_on=rests_on("result_adjusted"), **said)
     assert (why(organiser), standing_rulings(one.entry for one in organiser.written)) == ("", ())
     organiser.tell(ResultCorrected, 7_000, rests_on=rests_on("table_abandoned"), **{**said, "places": (1, 2)})

@@ -78,6 +78,9 @@ NO_BOARDS_HERE = always(
     "setup",
     "The same deal for all goes with points alone: no matches, agreed draws, knock-out or cut.",
 )
+NO_DECKS_ON_BOARDS = always(
+    "no_decks_on_boards", "setup", "Players who bring decks of their own are not dealt the same: leave one of them out."
+)
 BAD_BOARD = always("bad_board", "rule", "A round commits to one deal for all its tables if the tournament says so.")
 NOT_REDEALT = always("not_redealt", "rule", "Only where all tables are dealt the same one can be dealt anew.")
 BAD_CUT = always("bad_cut", "rule", "The cut takes the first of its frozen standings who are still in, two at least.")

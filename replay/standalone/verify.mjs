@@ -702,7 +702,7 @@ class Cup extends Record {
     const { kind, n, at, places = [] } = entry, fresh = ["player_registered", "player_entered_late"].includes(kind);
     if ((kind === "tournament_opened") !== !this.opening) return "entry 1, and no other, opens the tournament";
     if (!this.opening) Object.assign(this, { status: "registration", at: 0, frozen: 0, players: new Set(), rounds: [] },
-      { gone: new Set(), apart: [], isCut: false, recalled: new Map() });
+      { gone: new Set(), apart: [], isCut: false, recalled: new Map(), listed: new Set(), byes: new Set(), cut: [] });
     this.opening ??= entry;
     const byes = get(entry, "byes", []).map(({ player }) => player), place = this.entries.length + 1;
     const seats = kind === "round_paired" ? entry.tables.flat() : [];
@@ -733,10 +733,12 @@ class Cup extends Record {
       [named.some((player) => this.players.has(player) === fresh), "the player is unknown, or known already"],
       [new Set(seated).size < seated.length, "nobody is named twice"],
       [kind === "pair_forbidden" && seated.length !== 2, "a pair is two players"],
+      [kind === "pair_forbidden" && entry.first > entry.last, "the first round is after the last"],
+      [kind === "round_paired" && !seats.length && this.lacks(entry, decks), "nobody plays for want of decks"],
       [kind === "round_paired" && (entry.round !== round || entry.attempt !== attempt), "another round comes next"],
       [kind === "round_started" && (begun || isOther || this.recalled.get(entry.round) === entry.attempt),
         "another round comes next"],
-      [kind === "round_recalled" && (!begun || shares || isOther || this.entries.some(([, said]) =>
+      [kind === "round_recalled" && (!begun || isOther || this.entries.some(([, said]) =>
         said.places && said.round === entry.round)), "only a round without a result is taken back"],
       [(entry.redealt && !shares) || (kind === "round_started" && shares === !entry.board),
         "a board, and no other, shares its deal"],
@@ -749,6 +751,8 @@ class Cup extends Record {
       [kind === "secret_opened" && hash(`${CUP}/secret/`, unb64(entry.secret)) !== this.opening.commitment,
         "the secret is another one"],
       [kind === "deck_registered" && !Object.hasOwn(this.opening, "decks"), "nobody registers decks here"],
+      [kind === "deck_registered" && !this.mayRegister(entry, decks.has(deck), round, attempt),
+        "these decks stand already"],
       [kind === "tournament_started" && Object.hasOwn(this.opening, "decks") &&
         seated.some((player) => !decks.has(`${player} 1`)), "somebody plays without a deck"],
       [kind === "deck_opened" && hash(unb64(entry.salt), canonical(entry.deck)) !== decks.get(deck),
@@ -756,11 +760,14 @@ class Cup extends Record {
       [kind === "secret_opened" && decks.size > 0, "decks are still sealed"],
     ];
     if (kind === "deck_registered") decks.set(deck, entry.seals["/deck"]);
+    if (kind === "bye_requested") this.byes.add(`${entry.player} ${entry.round}`);
+    const isLate = kind === "player_entered_late" || (kind === "deck_registered" && this.status !== "registration");
+    for (const player of isLate ? [entry.player] : get(entry, "order", [])) this.listed.add(player);
     if (kind === "deck_opened") decks.delete(deck);
     for (const player of named) this.players.add(player);
     if (["player_withdrawn", "player_disqualified"].includes(kind)) this.gone.add(entry.player);
     if (kind === "player_returned") this.gone.delete(entry.player);
-    if (kind === "cut_made") this.isCut = true;
+    if (kind === "cut_made") [this.isCut, this.cut] = [true, entry.players];
     if (kind === "round_paired") this.apart = [];
     if (kind === "pair_forbidden" && "rounds" in this.opening.method && !this.isCut) this.apart.push(entry);
     if (kind === "round_paired") this.rounds.splice(entry.round - 1, Infinity, [entry, false]);
@@ -770,6 +777,29 @@ class Cup extends Record {
     [this.status, this.at] = [get(CUP_BECOMES, kind, this.status), at];
     if (kind !== "prizes_given") this.frozen = kind === "standings_frozen" ? n : 0;
     return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
+  }
+  /** Return from which round on the decks are registered that are played in a round. */
+  deckRound(number) {
+    const said = get(this.opening, "at_rounds", []).filter(({ first, last = number }) => first <= number && number <= last);
+    return said.find((one) => Object.hasOwn(one, "decks"))?.first ?? 1;
+  }
+  /** Say whether a deck comes in time, or is a player's first one while no round is paired that has not begun. */
+  mayRegister({ player, round: since = 1 }, isKnown, number, attempt) {
+    const started = this.status !== "registration";
+    const isDue = since === 1 ? started : since < number || (since === number && attempt > 1);
+    const isLetIn = !started || this.listed.has(player) || ("rounds" in this.opening.method && !this.isCut);
+    const isOpen = this.deckRound(since) === since && !this.gone.has(player) && isLetIn;
+    return isOpen && (!isDue || (!isKnown && attempt === 1));
+  }
+  /** Say whether a round has no table because somebody has no deck; a bracket knows walk-overs. */
+  lacks(entry, decks) {
+    const since = this.deckRound(entry.round), { method } = this.opening;
+    const there = [...(this.isCut ? this.cut : this.listed)].filter((player) => !this.gone.has(player));
+    const playing = there.filter((player) => !this.byes.has(`${player} ${entry.round}`));
+    const without = playing.filter((player) => !decks.has(`${player} ${since}`)).length;
+    if (!Object.hasOwn(this.opening, "decks") || !without) return false;
+    if (method.format === "knock_out" || this.isCut) return !get(entry, "byes", []).length;
+    return !Object.hasOwn(entry, "reason") || playing.length < without + 2;
   }
 
   verify() {
@@ -782,12 +812,15 @@ class Cup extends Record {
     const given = new Map(gives.map(([, { player, entropy }]) => [player, entropy])); // where each registered first
     const whole = Uint8Array.from([secret, ...given.values()].flatMap((part) => [...unb64(part)]));
     const key = hkdf(whole, this.opening.tournament, `${CUP}/draws`);
+    const recalled = new Set();
     let head = hash(`${CUP}/${this.opening.tournament}`);
     for (const [line, entry, claimed] of this.entries) {
       head = hash(unb64(head), canonical(entry));
       this.note(3, head === claimed, "the hash does not follow from the entries so far", line);
       const use = `${entry.round ?? entry.rounds ?? 0}/${entry.attempt ?? 0}/`;
-      const place = "/board", info = `${CUP}/board/${entry.round}`;
+      if (entry.kind === "round_recalled") recalled.add(entry.round);
+      const anew = recalled.has(entry.round) ? `.${entry.attempt}` : "";
+      const place = "/board", info = `${CUP}/board/${entry.round}${anew}`;
       const board = secret && entry.board && hkdf(whole, this.opening.tournament, info);
       const same = !board || hash(`${FORMAT}/deal_secret/`, board) === entry.board;
       this.note(6, same, `${place} is not what the secrets give`, line);

@@ -706,6 +706,9 @@ class Cup(Record):
         self.status, self.at, self.is_cut, self.frozen = "registration", 0, False, 0  # `frozen`: by an entry, still so
         self.players: set[str] = set()
         self.decks: dict[tuple[str, int], str] = {}  # seals of those that are not open
+        self.cut: list[str] = []
+        self.listed: dict[str, None] = {}  # who is in the initial order, or came in later
+        self.byes: set[tuple[str, int]] = set()  # asked for
         self.gone: set[str] = set()
         self.apart: list[dict[str, Any]] = []  # who must not meet, said since the last pairing
         self.rounds: list[tuple[dict[str, Any], bool]] = []
@@ -742,6 +745,7 @@ class Cup(Record):
         paired, begun = self.rounds[-1] if self.rounds else (UNPAIRED, True)
         coming = (len(self.rounds) + 1, 1) if begun else (len(self.rounds), paired["attempt"] + 1)
         going_on = {number: pairing["tables"] for number, (pairing, begun) in enumerate(self.rounds, 1) if begun}
+        has_started = self.status != "registration"
         tables, places = going_on.get(entry.get("round", 0), []), entry.get("places", [])
         table = tables[entry["table"] - 1] if places and 1 <= entry["table"] <= len(tables) else []
         came, shares = [place for place in places if place], "same_deal" in self.opening
@@ -765,10 +769,12 @@ class Cup(Record):
             (any((player in self.players) is new for player in named), "the player is unknown, or known already"),
             (len({*seated}) < len(seated), "nobody is named twice"),
             (kind == "pair_forbidden" and len(seated) != 2, "a pair is two players"),
+            (kind == "pair_forbidden" and entry["first"] > entry["last"], "the first round is after the last"),
+            (kind == "round_paired" and not entry["tables"] and self.lacking(entry), "nobody plays for want of decks"),
             (kind == "round_paired" and (entry["round"], entry["attempt"]) != coming, "another round comes next"),
             (kind == "round_started" and (begun or other or self.recalled.get(entry["round"]) == entry["attempt"]),
              "another round comes next"),
-            (kind == "round_recalled" and (not begun or other or shares or any(
+            (kind == "round_recalled" and (not begun or other or any(
                 "places" in said and said["round"] == entry["round"] for _, said, *_ in self.entries)), TAKEN_BACK),
             (shares is not ("board" in entry) if kind == "round_started" else "redealt" in entry and not shares,
              ONE_DEAL),
@@ -780,6 +786,7 @@ class Cup(Record):
             (kind == "secret_opened" and sha(f"{CUP}/secret/".encode(), unb64(entry["secret"])) !=
              self.opening["commitment"], "the secret is another one"),
             (kind == "deck_registered" and "decks" not in self.opening, "nobody registers decks here"),
+            (kind == "deck_registered" and not self.may_register(entry, deck, coming), "these decks stand already"),
             (kind == "tournament_started" and "decks" in self.opening and
              any((player, 1) not in self.decks for player in seated), "somebody plays without a deck"),
             (kind == "deck_opened" and sha(unb64(entry["salt"]), canonical(entry["deck"])) != self.decks.pop(deck, ""),
@@ -788,10 +795,14 @@ class Cup(Record):
         ]
         if kind == "deck_registered":
             self.decks[deck] = entry["seals"]["/deck"]
+        if kind == "bye_requested":
+            self.byes.add((entry["player"], entry["round"]))
+        late = kind == "player_entered_late" or (kind == "deck_registered" and has_started)
+        self.listed.update(dict.fromkeys([entry["player"]] if late else entry.get("order", [])))
         self.players.update(named)
         if kind in ("player_withdrawn", "player_disqualified", "player_returned"):
             (self.gone.discard if kind == "player_returned" else self.gone.add)(entry["player"])
-        self.is_cut = self.is_cut or kind == "cut_made"
+        self.is_cut, self.cut = self.is_cut or kind == "cut_made", entry["players"] if kind == "cut_made" else self.cut
         if kind == "round_paired":
             self.apart = []
         elif kind == "pair_forbidden" and "rounds" in self.opening["method"] and not self.is_cut:
@@ -806,6 +817,31 @@ class Cup(Record):
         self.frozen = n if kind == "standings_frozen" else self.frozen if kind == "prizes_given" else 0
         return next((why for is_wrong, why in wrong if is_wrong), "")
 
+    def deck_round(self, number: int) -> int:
+        """Return from which round on the decks are registered that are played in a round."""
+        said = (one for one in self.opening.get("at_rounds", []) if one["first"] <= number <= one.get("last", number))
+        return next((one["first"] for one in said if "decks" in one), 1)
+
+    def may_register(self, entry: dict[str, Any], deck: tuple[str, int], coming: tuple[int, int]) -> bool:
+        """Say whether a deck comes in time, or is a player's first one while no round is paired that has not begun."""
+        (player, since), (number, attempt), started = deck, coming, self.status != "registration"
+        is_due = started if since == 1 else since < number or (since == number and attempt > 1)
+        is_let_in = not started or player in self.listed or ("rounds" in self.opening["method"] and not self.is_cut)
+        comes_in = deck not in self.decks and attempt == 1
+        return self.deck_round(since) == since and player not in self.gone and is_let_in and (not is_due or comes_in)
+
+    def lacking(self, entry: dict[str, Any]) -> bool:
+        """Say whether a round has no table because somebody has no deck; a bracket knows walk-overs."""
+        since, byes = self.deck_round(entry["round"]), {bye["player"] for bye in entry.get("byes", [])}
+        there = [player for player in (self.cut if self.is_cut else self.listed) if player not in self.gone]
+        playing = [player for player in there if (player, entry["round"]) not in self.byes]
+        without = [player for player in playing if (player, since) not in self.decks]
+        if "decks" not in self.opening or not without:
+            return False
+        if self.opening["method"]["format"] == "knock_out" or self.is_cut:
+            return not byes
+        return "reason" not in entry or len(playing) < len(without) + 2
+
     def verify(self) -> None:
         if 2 in self.notes:
             for number in (3, 4, 5, 6):
@@ -814,13 +850,15 @@ class Cup(Record):
         secret = next((entry["secret"] for _, entry, *_ in self.entries if entry["kind"] == "secret_opened"), "")
         given = {entry["player"]: unb64(entry["entropy"]) for _, entry, *_ in self.entries if "entropy" in entry}
         key = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], f"{CUP}/draws")
+        recalled: set[int] = set()
         head = sha(f"{CUP}/{self.opening['tournament']}".encode())
         for line, entry, claimed, _ in self.entries:
             head = sha(unb64(head), canonical(entry))
             self.note(3, head == claimed, "the hash does not follow from the entries so far", line)
+            recalled.update([entry["round"]] if entry["kind"] == "round_recalled" else [])
             use = f"{entry.get('round', entry.get('rounds', 0))}/{entry.get('attempt', 0)}/"
             if secret and "board" in entry:
-                info = f"{CUP}/board/{entry['round']}"
+                info = f"{CUP}/board/{entry['round']}" + (f".{entry['attempt']}" if entry["round"] in recalled else "")
                 board = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], info)
                 made = sha(f"{FORMAT}/deal_secret/".encode(), board) == entry["board"]
                 self.note(6, made, "/board is not what the secrets give", line)

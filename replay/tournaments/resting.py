@@ -13,6 +13,8 @@ from domain.record.keys import BOARD
 from domain.record.lines import Copied, Header, Record, read, split
 from domain.tournament.log.check import Checked
 from domain.tournament.log.entries import Counted, OfTable, Places, ResultCounted, RoundStarted
+from domain.tournament.log.rulings import FINAL, against, said_by_tables, standing_rulings
+from domain.tournament.log.rulings import told as told_rulings
 from replay.errors import InputError
 from replay.reading.gathered import gathered
 from replay.reading.packed import ERRORS
@@ -22,7 +24,6 @@ from replay.tournaments.telling import seated
 
 NUMBER, NAME = 7, "tables"
 UNCOMPARED = Checked(NUMBER, NAME, "not_possible", None, "an earlier check failed")
-FINAL = ("result_confirmed", "result_adjusted")
 OUTCOMES = ("game_finished", "result_adjusted")
 
 
@@ -44,11 +45,13 @@ def check_tables(found: Followed, folder: str) -> Checked:
     Failed: a record does not verify, or is that of another table, or does not hold the entry that the result names, or
     another result follows from it, or somebody played another deck there than the registered one. Not possible: records
     are missing, or their decks are closed, or no result names a table. How many results name none is told: rulings, and
-    draws agreed on before the table opened. Raises `InputError` for a folder that holds no record of a table.
+    draws agreed on before the table opened; and which rulings stand against what their tables say. Raises `InputError`
+    for a folder that holds no record of a table.
     """
     results, unnamed = list(resting(found)), list(_unnamed(found))
     named = {result.rests_on.table for result in results}
-    records = dict(_records(folder, {*named, *(table for _, table in unnamed)}))
+    ruled = _ruled_tables(found)
+    records = dict(_records(folder, {*named, *ruled.values(), *(table for _, table in unnamed)}))
     if named and named.isdisjoint(records):
         raise InputError(f"{folder} holds no record of a table of this tournament")
     wrong = _first_wrong(found, results, records) or _played_otherwise(unnamed, records)
@@ -66,7 +69,34 @@ def check_tables(found: Followed, folder: str) -> Checked:
     if counted and not results:
         return Checked(NUMBER, NAME, "not_possible", None, "no result names a table")
     without = counted - len(results)
-    return Checked(NUMBER, NAME, "passed", None, f"{without} of {counted} results name no table" if without else "")
+    unsaid = f"{without} of {counted} results name no table" if without else ""
+    rulings = told_rulings(_ruled_otherwise(found, ruled, records))
+    return Checked(NUMBER, NAME, "passed", None, "; ".join([one for one in (unsaid, rulings) if one]))
+
+
+def _ruled_tables(found: Followed) -> dict[OfTable, str]:
+    """Return the rulings that stand about a game that a service opens a table for, with the table of each."""
+    rulings = standing_rulings(step.entry for step in found.steps)
+    book = found.book
+    single = [one for one in rulings if one.game is not None or book.rounds[one.round - 1].best_of == 1]
+    opened = single if book.opened.tables is not None else []
+    return {entry: book.table_id(entry.round, entry.table, entry.game or 1) for entry in opened}
+
+
+def _ruled_otherwise(
+    found: Followed, ruled: Mapping[OfTable, str], records: Mapping[str, bytes]
+) -> tuple[OfTable, ...]:
+    """Return the rulings that stand against the records of their tables, whether these were counted before or not."""
+    entries = [step.entry for step in found.steps]
+    rulings, said = standing_rulings(entries), said_by_tables(entries)
+    for entry, table in ruled.items():
+        if table not in records:
+            continue
+        outcomes = [one for one in _said(read(split(records[table]))) if one["kind"] in (*OUTCOMES, *FINAL)]
+        if outcomes and outcomes[-1]["kind"] in FINAL:
+            last = [one["outcome"] for one in outcomes if "outcome" in one][-1]
+            said[entry.round, entry.table, entry.game] = _places(last, len(entry.places))
+    return against(rulings, said)
 
 
 def resting(found: Followed) -> Iterator[Resting]:

@@ -26,6 +26,8 @@ from domain.tournament.log.entries import (
     TablesSaid,
 )
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.rulings import standing_rulings
+from replay.tournaments import resting
 from replay.tournaments.reading import followed
 from replay.tournaments.resting import check_tables
 from tests.tournament.test_log import NO_ENTROPY, opened
@@ -142,4 +144,29 @@ def test_how_many_results_name_no_table_is_told(tmp_path: Path) -> None:
     rests_on = _given_up(tmp_path, leaves=False)
     organiser.tell(ResultCounted, 5_000, round=1, table=1, places=(1, 0), rests_on=rests_on)
     organiser.tell(ResultCorrected, 6_000, round=1, table=1, places=(0, 0), reason="so be it")
-    assert compared(organiser, tmp_path).why == "1 of 2 results name no table"
+    told = "1 of 2 results name no table; rulings against what the tables say: 1: round 1, table 1 (entry 8)"
+    assert compared(organiser, tmp_path).why == told
+
+
+def test_a_ruling_against_the_record_of_its_table_is_named(played: tuple[Path, dict[str, Any]]) -> None:
+    """It is allowed, whether the table's result was counted before or not; one that says the same is not told."""
+    folder, said = played
+    other = tuple(reversed(said["places"]))
+    for places, is_told in ((other, True), (said["places"], False)):
+        organiser = playing()
+        organiser.tell(ResultCounted, 5_000, **said)
+        organiser.tell(ResultCorrected, 6_000, round=1, table=1, places=places, reason="so be it")
+        found = compared(organiser, folder)
+        assert (found.status, "rulings against what the tables say: 1: round 1, table 1" in found.why) == (
+            "passed",
+            is_told,
+        )
+    organiser = playing()
+    organiser.tell(ResultCounted, 5_000, round=1, table=1, places=other, reason="so be it")
+    entries = [step.entry for step in followed(b"\n".join(organiser.lines)).steps]
+    assert [one.n for one in standing_rulings(entries)] == [7]
+    results = followed(b"\n".join(organiser.lines) + b"\n")
+    (ruling,) = standing_rulings(entries)
+    text = next(path.read_bytes() for path in folder.iterdir())
+    assert resting._ruled_otherwise(results, {ruling: ID}, {ID: text}) == (ruling,)
+    assert resting._ruled_otherwise(results, {ruling: ID}, {}) == ()

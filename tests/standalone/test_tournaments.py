@@ -54,7 +54,7 @@ def record(method: str) -> bytes:
     if method == "cut":
         plan = plan._replace(best_of=3, cut=CutSaid(players=4, losses=2, best_of=1))
     if method == "boards":
-        plan = plan._replace(same_deal=True)
+        plan = plan._replace(same_deal=True, seed=b"taken back 3")
     if method == "decks":
         plan = plan._replace(decks=_deck, at_rounds=(OfRounds(first=2, decks="anew"),))
     return b"".join(line + b"\n" for line in simulate(plan).lines)
@@ -164,6 +164,7 @@ FORGED: Mapping[str, tuple[set[int], Callable[[list[dict[str, Any]]], object]]] 
     "another attempt": ({2}, lambda e: first(e, "round_paired").update(attempt=2)),
     "withdrawn since": ({2}, _since_pairing(kind="player_withdrawn")),
     "disqualified since": ({2}, _since_pairing(kind="player_disqualified", reason="so be it")),
+    "apart in no round": ({2}, _since_pairing(kind="pair_forbidden", first=2, last=1)),
     "apart since": ({2}, _since_pairing(kind="pair_forbidden", first=1, last=2)),
     "another round": ({2}, lambda e: first(e, "round_started").update(round=2)),
     "no such table": ({2}, lambda e: first(e, "result_counted").update(table=99)),
@@ -217,12 +218,38 @@ def _without_deck(entries: list[dict[str, Any]]) -> None:
             entry["round"] = 2
 
 
+def _too_late(entries: list[dict[str, Any]], **said: Any) -> None:
+    """Register a deck again once the first round with it has begun, as if nothing had been played."""
+    place = entries.index(first(entries, "round_started")) + 1
+    player = first(entries, "round_paired")["tables"][0][0]
+    entries.insert(place, {**DECK, "player": player, "at": entries[place]["at"], **said})
+    for n, entry in enumerate(entries, 1):
+        entry["n"] = n
+
+
+def _nobody_has_one(entries: list[dict[str, Any]], **said: Any) -> None:
+    """Publish the second round without tables: nobody has brought one of the new decks."""
+    place = entries.index(next(e for e in entries if e["kind"] == "round_paired" and e["round"] == 2))
+    del entries[place + 1 :]
+    entries[:] = [entry for entry in entries if not (entry["kind"] == "deck_registered" and entry.get("round") == 2)]
+    paired = entries[-1]
+    seated = [player for table in paired["tables"] for player in table]
+    byes = [*paired.get("byes", []), *({"player": player, "kind": "zero"} for player in seated)]
+    paired.update(tables=[], byes=byes, **said)
+    for n, entry in enumerate(entries, 1):
+        entry["n"] = n
+
+
 OF_DECKS: Mapping[str, tuple[set[int], Callable[[list[dict[str, Any]]], object]]] = {
     "another deck": ({2}, lambda e: first(e, "deck_opened")["deck"]["body"].update(cards={})),
     "another salt": ({2}, lambda e: first(e, "deck_opened").update(salt="A" * 22)),
     "a deck of nobody": ({2}, lambda e: first(e, "deck_opened").update(round=3)),
     "a deck stays sealed": ({2}, lambda e: _remove(e, "deck_opened")),
     "plays without a deck": ({2}, _without_deck),
+    "another one instead, too late": ({2}, _too_late),
+    "from a round without new ones": ({2}, lambda e: _too_late(e, round=3)),
+    "nobody has one": ({2}, _nobody_has_one),
+    "nobody has one, by the organiser's word": ({2}, lambda e: _nobody_has_one(e, reason="so be it")),
     "another place": ({1}, lambda e: first(e, "deck_registered").update(seals={"/cards": "A" * 43})),
     "no seal": ({1}, lambda e: first(e, "deck_registered").update(seals={})),
     "the first round is not said": ({1}, lambda e: first(e, "deck_registered").update(round=1)),
@@ -280,7 +307,6 @@ OF_RECALLED: Mapping[str, tuple[set[int], Callable[[list[dict[str, Any]]], objec
     "before it begins": ({2}, lambda e: _moved(e, e.index(first(e, "round_recalled")) - 1)),
     "after a result": ({2}, lambda e: _moved(e, _after(e, "result_counted"))),
     "published as it was": ({2}, _published_as_it_was),
-    "where all play the same deal": ({2}, lambda e: e[0].update(same_deal=True)),
     "the table of the old attempt": ({2}, _of_old_attempt),
 }
 

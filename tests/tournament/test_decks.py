@@ -14,6 +14,7 @@ from domain.tournament.decks import ChosenDeck, opens
 from domain.tournament.log.check import check
 from domain.tournament.log.configuration import faults
 from domain.tournament.log.entries import (
+    ByeRequested,
     ByeSaid,
     DeckOpened,
     DeckRegistered,
@@ -103,8 +104,70 @@ def test_without_a_deck_nobody_checks_in_or_plays() -> None:
     assert refused(organiser, PlayerCheckedIn, player="nobody") == "no_such_player"
     organiser.start(3_000)
     assert [player.id for player in organiser.book.numbered] == ["p1", "p2", "p3"]
-    assert code(lambda: organiser.register_deck("p4", deck(), 3_500)) == "deck_too_late"
     assert refused(organiser, PlayerCheckedIn, player="p1") == "tournament_started"
+
+
+def test_who_registered_without_a_deck_enters_with_one_after_the_start() -> None:
+    """The deck counts from the next round that is paired; the number comes after all others, and no points with it."""
+    organiser = sealed(without=1)
+    organiser.start(3_000)
+    organiser.pair(3_100)
+    assert code(lambda: organiser.register_deck("p4", deck(), 3_200)) == "deck_too_late", "the round is paired"
+    organiser.start_round(3_300)
+    organiser.register_deck("p4", deck(4), 3_500)
+    assert [(player.id, player.number) for player in organiser.book.numbered][-1] == ("p4", 4)
+    assert code(lambda: organiser.register_deck("p4", deck(5), 3_500)) == "deck_too_late", "it stands"
+    organiser.tell(ResultCounted, 3_600, round=1, table=1, places=(1, 2))
+    organiser.pair(3_700)
+    assert "p4" in [player for table in organiser.book.rounds[1].tables for player in table]
+    assert next(row.score for row in organiser.book.standings() if row.player == "p4") == 0
+    organiser.start_round(3_800)
+    for table in (1, 2):
+        organiser.tell(ResultCounted, 3_900, round=2, table=table, places=(1, 2))
+    organiser.end(9_000)
+    assert {one.status for one in check(organiser.lines)} == {"passed"}
+
+
+@pytest.mark.parametrize("method", [RoundRobinSaid(), KnockOutSaid()], ids=str)
+def test_a_deck_lets_nobody_into_a_schedule_or_a_bracket(method: Method) -> None:
+    organiser = sealed(method, without=1)
+    organiser.start(3_000)
+    assert code(lambda: organiser.register_deck("p4", deck(), 3_500)) == "no_late_entries"
+
+
+@pytest.mark.parametrize("with_deck", [0, 1])
+@pytest.mark.parametrize("method", [SwissSaid(rounds=3), PodsSaid(rounds=3, seats=3), RoundRobinSaid()], ids=str)
+def test_a_round_without_tables_for_want_of_decks_is_not_paired(method: Method, with_deck: int) -> None:
+    """Whoever lacks a deck is named, so that the organiser knows whom to ask; who asked for a bye is not."""
+    organiser = sealed(method, players=14, at_rounds=(OfRounds(first=2, decks="anew"),))
+    organiser.start(3_000)
+    play(organiser)
+    for number in range(1, with_deck + 1):
+        organiser.register_deck(f"p{number}", deck(), 5_000, round=2)
+    if not isinstance(method, RoundRobinSaid):
+        organiser.tell(ByeRequested, 5_000, player="p2", round=2, bye="half")
+    with pytest.raises(RefusedError) as caught:
+        organiser.pair(6_000)
+    lacking = [f"p{number}" for number in range(with_deck + 1, 15)]
+    lacking = [player for player in lacking if isinstance(method, RoundRobinSaid) or player != "p2"]
+    refusal = caught.value.refusal
+    assert (refusal.code, refusal.values["players"]) == ("decks_lacking", ", ".join(lacking[:10]) + ", …")
+    own = [ByeSaid(player=f"p{number}", kind="zero") for number in range(1, 15)]
+    said = {"round": 2, "attempt": 1, "tables": (), "byes": tuple(own), "reason": "nobody has one"}
+    assert refused(organiser, RoundPaired, **said) == "decks_lacking"
+    for number in range(3, 14):
+        organiser.register_deck(f"p{number}", deck(), 6_500, round=2)
+    organiser.pair(7_000)
+    assert organiser.book.rounds[1].tables
+
+
+def test_a_final_to_which_nobody_brings_a_deck_is_not_paired() -> None:
+    organiser = sealed(KnockOutSaid(), at_rounds=(OfRounds(first=2, decks="anew"),))
+    organiser.start(3_000)
+    play(organiser)
+    with pytest.raises(RefusedError) as caught:
+        organiser.pair(6_000)
+    assert caught.value.refusal.message.startswith("Nobody meets anybody in round 2: p")
 
 
 def test_who_comes_late_plays_once_there_is_a_deck() -> None:

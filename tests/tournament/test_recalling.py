@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from domain.kernel.refusals import RefusedError
+from domain.record.keys import commitment as of_table
 from domain.tournament.log.check import check
-from domain.tournament.log.draws import table_id
+from domain.tournament.log.draws import board_secret, table_id
 from domain.tournament.log.entries import (
     ByeSaid,
     Counted,
@@ -22,7 +23,7 @@ from domain.tournament.log.entries import (
     TablesSaid,
 )
 from domain.tournament.log.organiser import Organiser
-from tests.tournament.test_log import play, refused, running
+from tests.tournament.test_log import SECRET, forged, play, refused, running
 from tests.tournament.test_matches import count, matches
 from tests.tournament.test_words import begun
 
@@ -91,8 +92,29 @@ def test_a_round_without_tables_is_over_at_once() -> None:
 
 
 def test_nobody_meets_the_same_deal_twice() -> None:
-    organiser = begun(SWISS, 4, same_deal=True)
-    assert refused(organiser, RoundRecalled, round=1, attempt=1, reason=FAULT) == "board_stays"
+    """A board that is taken back is dealt anew from a secret of its own; the checker tells one from the other."""
+    organiser = begun(SwissSaid(rounds=1), 4, same_deal=True)
+    secrets = [organiser.board_secret(1)]
+    for _ in range(2):
+        anew(organiser)
+        secrets.append(organiser.board_secret(1))
+    assert len(set(secrets)) == 3
+    entropy, name = organiser.book.entropy, organiser.book.opened.tournament
+    assert secrets == [board_secret(SECRET, entropy, name, board) for board in (1, "1.2", "1.3")]
+    started = [one.entry.board for one in organiser.written if isinstance(one.entry, RoundStarted)]
+    assert started == [of_table("deal", secret) for secret in secrets]
+    for table in (1, 2):
+        organiser.tell(ResultCounted, 8_000, round=1, table=table, places=(1, 2))
+    organiser.end(9_000)
+    organiser.open_secret(9_000)
+    assert {one.status for one in check(organiser.lines)} == {"passed"}
+
+    def same_again(entries: list[dict[str, Any]]) -> None:
+        first, *others = [entry for entry in entries if entry["kind"] == "round_started"]
+        others[-1]["board"] = first["board"]
+
+    found = [one for one in check(forged(organiser.lines, same_again)) if one.status == "failed"]
+    assert [(one.name, one.why) for one in found] == [("draws", "the secret does not give the board of round 1")]
 
 
 def test_its_tables_are_other_ones_at_every_attempt() -> None:

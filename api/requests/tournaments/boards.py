@@ -15,12 +15,16 @@ MET_THIS_DEAL = table_refusal("met_this_deal", "Whoever sits down has had this d
 
 
 def check_new_to_deal(store: Store, table: Table, player: str) -> None:
-    """Raise `RefusedError` (`met_this_deal`) for a player who sits, or has sat, at another table of the same board."""
+    """Raise `RefusedError` (`met_this_deal`) for a player who sits, or has sat, at another table of the same board.
+
+    An attempt at the round that was taken back was dealt from another secret.
+    """
     place = table.book.opened.tournament
     if place is None or place.board is None:
         return
-    others = store.tournaments.rows.of_round(place.id, place.round).keys() - {table.id}
-    if others & set(store.listings.played_in_series(table.id, player)):
+    book, tables = store.tournaments.get(place.id).book, store.tournaments.rows.of_round(place.id, place.round)
+    now = {id for id, own in tables.items() if book.game_of(id, place.round, own.pairing) is not None}
+    if (now - {table.id}) & set(store.listings.played_in_series(table.id, player)):
         raise RefusedError(MET_THIS_DEAL)
 
 

@@ -115,7 +115,8 @@ def read_seat_tokens(tournament: str, round: int) -> Response:
 def begin_round(tournament: str) -> Response:
     """It is safe to send again: a round that has begun stays as it is (`round_begun` where it would be paired anew).
     With `again` and the `reason` of a fault it is taken back, its tables are given up, and it is paired anew: only the
-    last one, before a result of it counts (409 `results_counted`; `board_stays` where all tables play the same deal).
+    last one, before a result of it counts (409 `results_counted`). Where all tables play the same deal the new attempt
+    has another one.
     Its tables are opened beside the requests, one after the other. With `publish: false` it is paired only, and can be
     paired `again`; with `tables` and `byes` by the organiser. 409 `round_going_on` while a table is without a result,
     `rounds_played` once no round is left, `no_legal_pairing` where a constraint leaves none, `pair_again` where who is

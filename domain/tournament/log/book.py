@@ -220,9 +220,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def table_id(self, round: int, pairing: int, game: int = 1) -> str:
         """Return the id of a table of a round as it is paired last."""
+        return table_id(self.opened.tournament, self.place_of(round), pairing, game)
+
+    def place_of(self, round: int) -> str:
+        """Return what a round is called in what derives from it: once it was taken back, with its last attempt."""
         anew = [played.attempt for played in self.rounds[round - 1 : round] if played.recalled]
-        place = f"{round}.{anew[0]}" if anew else round
-        return table_id(self.opened.tournament, place, pairing, game)
+        return f"{round}.{anew[0]}" if anew else str(round)
 
     def game_of(self, table: str, round: int, pairing: int) -> int | None:
         """Return which game of a pairing a table is; nothing for one of an attempt that was taken back."""
@@ -375,10 +378,13 @@ def _with_deck(book: Book, entry: DeckRegistered | DeckOpened) -> Book:
     key = entry.player, entry.round
     if isinstance(entry, DeckOpened):
         return replace(book, decks={**book.decks, key: replace(book.decks[key], deck=entry.deck)})
-    return replace(book, decks={**book.decks, key: Registered(n=entry.n, seal=entry.seals[POINTER])})
+    sealed = replace(book, decks={**book.decks, key: Registered(n=entry.n, seal=entry.seals[POINTER])})
+    if book.started and not book.players[entry.player].number:  # who had none at the start enters with it
+        return _changed(sealed, entry.player, number=len(book.numbered) + 1)
+    return sealed
 
 
-def _changed(book: Book, player: PlayerId, **changes: bool | bytes) -> Book:
+def _changed(book: Book, player: PlayerId, **changes: bool | bytes | int) -> Book:
     return replace(book, players={**book.players, player: replace(book.players[player], **changes)})
 
 

@@ -4,7 +4,7 @@
 2. order: numbers, times, and what may follow what
 3. chain: every hash
 4. pairings: the initial order and every round paired by the rules, recomputed from the entries before it
-5. standings: all that were frozen, recomputed
+5. standings: all that were frozen, recomputed; rulings that stand against what a table said are named
 6. draws: every one recomputed, once the secret is open
 
 A pairing is recomputed with the results as they were before its entry: a later correction changes no pairing.
@@ -22,9 +22,19 @@ from domain.record.draws import DrawMismatchError
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.deciding import LOTS, START, beginning, round_of, rows_of
 from domain.tournament.log.draws import ReadChance, board_commitment, draw_key, genesis, is_drawn
-from domain.tournament.log.entries import Entry, RoundPaired, RoundStarted, StandingsFrozen, Started, TournamentOpened
+from domain.tournament.log.entries import (
+    Entry,
+    RoundPaired,
+    RoundRecalled,
+    RoundStarted,
+    StandingsFrozen,
+    Started,
+    TournamentOpened,
+)
 from domain.tournament.log.lines import LineError, Read, read
 from domain.tournament.log.refuse import refuse, refuse_opening
+from domain.tournament.log.rulings import against, said_by_tables, standing_rulings
+from domain.tournament.log.rulings import told as told_rulings
 
 Status: TypeAlias = Literal["passed", "failed", "not_possible"]
 NAMES = ("format", "order", "chain", "pairings", "standings", "draws")
@@ -61,12 +71,14 @@ def check(lines: Iterable[bytes]) -> tuple[Checked, ...]:
         return _report(books, "")
     wrong = _chain(entries) or _recomputed(entries, books)
     last = books[-1]
-    if wrong is not None or last.secret is None:
-        return _report(wrong, "the secret is not open")
-    return _report(_draws(entries, last, last.secret), "")
+    closed = "the secret is not open" if last.secret is None else ""
+    if wrong is None and last.secret is not None:
+        wrong = _draws(entries, last, last.secret)
+    told = [line.entry for line in entries]
+    return _report(wrong, closed, told_rulings(against(standing_rulings(told), said_by_tables(told))))
 
 
-def _report(wrong: Wrong | None, closed: str) -> tuple[Checked, ...]:
+def _report(wrong: Wrong | None, closed: str, ruled: str = "") -> tuple[Checked, ...]:
     checks: list[Checked] = []
     failed = False
     for number, name in enumerate(NAMES, 1):
@@ -78,7 +90,7 @@ def _report(wrong: Wrong | None, closed: str) -> tuple[Checked, ...]:
         elif name == "draws" and closed:
             checks.append(Checked(number, name, "not_possible", None, closed))
         else:
-            checks.append(Checked(number, name, "passed"))
+            checks.append(Checked(number, name, "passed", None, ruled if name == "standings" else ""))
     return tuple(checks)
 
 
@@ -175,18 +187,24 @@ def _first(what: str, ours: Sequence[object], theirs: Sequence[object]) -> str |
 
 def _draws(entries: Sequence[Read], last: Book, secret: bytes) -> Wrong | None:
     key = draw_key(secret, last.entropy, last.opened.tournament)
+    recalled = set[int]()
     for line in entries:
         entry = line.entry
         if isinstance(entry, Started | RoundPaired | StandingsFrozen):
             for draw in entry.draws:
                 if not is_drawn(key, draw):
                     return Wrong("draws", entry.n, f"the secret does not give {draw.label}")
-        elif isinstance(entry, RoundStarted) and not _is_its_board(entry, last, secret):
+        elif isinstance(entry, RoundRecalled):
+            recalled.add(entry.round)
+        elif isinstance(entry, RoundStarted) and not _is_its_board(
+            entry, last, secret, is_anew=entry.round in recalled
+        ):
             return Wrong("draws", entry.n, f"the secret does not give the board of round {entry.round}")
     return None
 
 
-def _is_its_board(entry: RoundStarted, last: Book, secret: bytes) -> bool:
-    """Say whether a round that commits to a board commits to the one that the secret gives."""
-    drawn = board_commitment(secret, last.entropy, last.opened.tournament, entry.round)
+def _is_its_board(entry: RoundStarted, last: Book, secret: bytes, *, is_anew: bool) -> bool:
+    """Say whether a round that commits to a board commits to the one that the secret gives; anew, to another one."""
+    board = f"{entry.round}.{entry.attempt}" if is_anew else str(entry.round)
+    drawn = board_commitment(secret, last.entropy, last.opened.tournament, board)
     return entry.board in (None, drawn)

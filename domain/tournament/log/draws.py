@@ -37,16 +37,17 @@ def draw_key(secret: bytes, entropy: Iterable[bytes], tournament: str) -> bytes:
     return hkdf(secret + b"".join(entropy), salt=tournament.encode(), info=f"{FORMAT}/draws".encode())
 
 
-def board_secret(secret: bytes, entropy: Iterable[bytes], tournament: str, board: int) -> bytes:
+def board_secret(secret: bytes, entropy: Iterable[bytes], tournament: str, board: int | str) -> bytes:
     """Return the secret that all tables of a board are dealt from; it tells nothing of another board.
 
-    What everybody gave stands before the first round, so nobody can choose it once the tournament has begun.
+    A board is called as its round, and "<round>.<attempt>" if that was taken back before. What everybody gave stands
+    before the first round, so nobody can choose it once the tournament has begun.
     """
     info = f"{FORMAT}/board/{board}".encode()
     return hkdf(secret + b"".join(entropy), salt=tournament.encode(), info=info)
 
 
-def board_commitment(secret: bytes, entropy: Iterable[bytes], tournament: str, board: int) -> str:
+def board_commitment(secret: bytes, entropy: Iterable[bytes], tournament: str, board: int | str) -> str:
     """Return what a round's start says of the secret of its board, and entry 1 of each of its tables too."""
     return commitment_of_table("deal", board_secret(secret, entropy, tournament, board))
 

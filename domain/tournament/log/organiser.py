@@ -182,8 +182,8 @@ class Organiser:
         """Return what all tables of a round are dealt from, where they are dealt the same."""
         return board_secret(*self._board(round))
 
-    def _board(self, round: int) -> tuple[bytes, tuple[bytes, ...], str, int]:
-        return self._secret, self.book.entropy, self.book.opened.tournament, round
+    def _board(self, round: int) -> tuple[bytes, tuple[bytes, ...], str, str]:
+        return self._secret, self.book.entropy, self.book.opened.tournament, self.book.place_of(round)
 
     def freeze(self, at: int, *, by: str = "organiser") -> Entry:
         """Freeze the standings."""

@@ -50,6 +50,7 @@ from domain.tournament.log.refusing.reasons import (
     NO_BYES_HERE,
     NO_CUT_HERE,
     NO_DECKS,
+    NO_DECKS_ON_BOARDS,
     NO_MATCHES,
     OPENED_TWICE,
     OVER,
@@ -83,6 +84,7 @@ def unfit(entry: TournamentOpened) -> tuple[Refusal, ...]:
         (entry.decks is not None and opens_early, DECKS_SEEN_EARLY),
         (entry.decks is not None and entry.tables is not None and entry.tables.seat_tokens, DECKS_SHOWN),
         (entry.same_deal and not _may_be_compared(entry), NO_BOARDS_HERE),
+        (entry.same_deal and entry.decks is not None, NO_DECKS_ON_BOARDS),
     )
     return tuple([reason for is_so, reason in asked if is_so])
 

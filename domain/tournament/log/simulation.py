@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.kernel.chance import QuickChance
@@ -69,7 +69,8 @@ Brings: TypeAlias = Callable[[PlayerId, int], ChosenDeck]  # a player, and the r
 class Plan(NamedTuple):
     """A tournament to be simulated. `troubles`: players come late, leave, stay away, are ruled upon.
 
-    `decks` are registered before the start, and before the rounds where `at_rounds` says so.
+    `decks` are registered before the start, and before the rounds where `at_rounds` says so. `said` is what else the
+    opening says, in the place of what a simulation says of itself.
     """
 
     method: Method
@@ -83,6 +84,7 @@ class Plan(NamedTuple):
     decks: Brings | None = None
     at_rounds: tuple[OfRounds, ...] = ()
     same_deal: bool = False
+    said: Mapping[str, Any] = {}
 
 
 def drawn_places(seed: bytes) -> Play:
@@ -124,23 +126,26 @@ class _Running:
         self.late = _chance(plan.seed, "decks")  # who brings no deck in time
         self.at = 0
         self.tables = 0
+        said: dict[str, Any] = {
+            "game": plan.game,
+            "version": plan.version,
+            "method": plan.method,
+            "scoring": scoring,
+            "tie_breaks": tie_breaks,
+            "best_of": plan.best_of,
+            "cut": plan.cut,
+            "decks": None if plan.decks is None else "registered",
+            "at_rounds": plan.at_rounds,
+            "draw_by_agreement": "any_time" if self._may_agree else "never",
+            "same_deal": plan.same_deal,
+            "own_byes": OwnByes(half=1, zero=1) if self._has_own_byes else None,
+        }
         self.organiser = Organiser.open(
             "simulated-" + sha256(plan.seed).hex()[:12],
             secret=sha256(plan.seed, b"secret"),
             salt=sha256(plan.seed, b"salt"),
             at=self.at,
-            game=plan.game,
-            version=plan.version,
-            method=plan.method,
-            scoring=scoring,
-            tie_breaks=tie_breaks,
-            best_of=plan.best_of,
-            cut=plan.cut,
-            decks=None if plan.decks is None else "registered",
-            at_rounds=plan.at_rounds,
-            draw_by_agreement="any_time" if self._may_agree else "never",
-            same_deal=plan.same_deal,
-            own_byes=OwnByes(half=1, zero=1) if self._has_own_byes else None,
+            **{**said, **plan.said},
         )
 
     @property
@@ -220,8 +225,8 @@ class _Running:
         return True
 
     def _recall(self, number: int) -> None:
-        """Take the round back that has just begun, and pair it again, unless all its tables play the same deal."""
-        if not self.plan.same_deal and self.organiser.book.rounds[-1].tables:
+        """Take the round back that has just begun, and pair it again."""
+        if self.organiser.book.rounds[-1].tables:
             self.organiser.recall_round(self._now(), number, "the hall was dark")
             self.organiser.pair(self._now())
             self.organiser.start_round(self._now())

@@ -8,6 +8,7 @@ from api.program.stored_tables import tournament_faults
 from api.running.bots import fresh_chance, play_out
 from api.running.tournaments import TournamentRunner
 from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.test_boards import People
 from tests.api.world import KEY, World, code
 
 AGAIN = {"round": 1, "again": True, "reason": "Two of them were seated by mistake."}
@@ -101,6 +102,21 @@ def test_whoever_stays_away_from_a_table_that_is_given_up_loses_nothing(world: W
     assert (table["status"], [one["place"] for one in table["players"]]) == ("open", [None, None])
 
 
-def test_a_board_stays_as_it_is_paired(world: World) -> None:
-    cup, _, _ = begun(world, *"ABCD", same_deal=True)
-    assert code(cup.post("/rounds", AGAIN), 409) == "board_stays"
+def test_a_board_that_is_taken_back_is_dealt_from_another_secret(world: World) -> None:
+    """Whoever sat at a table of the old attempt sits down at one of the new: it is another deal."""
+    people = People(world)
+    cup, old = people.cup, people.tables
+    people.sit(0, 0)
+    cup.do("/rounds", AGAIN)
+    for _ in range(2):
+        cup.runner.look()
+    shape = cup.get("/rounds/1").json
+    people.tables = [one["table"] for one in shape["tables"]]
+    people.seated = [[one["player"] for one in table["players"]] for table in shape["tables"]]
+    assert people.sit(0, 0).status_code == 201
+    assert code(people.sit(1, 0, people.keys[people.seated[0][0]]), 409) == "met_this_deal"
+    lines = [line["entry"] for line in cup.get("/feed").json["entries"]]
+    boards = [entry["board"] for entry in lines if entry["kind"] == "round_started"]
+    dealt = [[world.store.table(table).book.opened.commitments.deal for table in them] for them in (old, people.tables)]
+    assert dealt == [[board] * 2 for board in boards]
+    assert len(set(boards)) == 2

@@ -6,12 +6,13 @@ from domain.kernel.refusals import Refusal
 from domain.tournament.decks import opens
 from domain.tournament.log.book import Book
 from domain.tournament.log.entries import DeckOpened, DeckRegistered
-from domain.tournament.log.refusing.players import is_in
+from domain.tournament.log.refusing.players import is_in, takes_late
 from domain.tournament.log.refusing.reasons import (
     DECK_TOO_LATE,
     NO_DECK,
     NO_DECKS,
     NO_DECKS_THEN,
+    NO_LATE,
     NOT_ENDED,
     OPEN_ALREADY,
     WRONG_DECK,
@@ -27,6 +28,8 @@ def registered(book: Book, entry: DeckRegistered) -> Refusal | None:
         return NO_DECKS_THEN
     if (refusal := is_in(book, entry)) is not None:
         return refusal
+    if book.started and book.players[entry.player].number == 0 and not takes_late(book):
+        return NO_LATE
     return DECK_TOO_LATE if _is_due(book, entry.round) and not _comes_in(book, entry) else None
 
 
@@ -44,9 +47,11 @@ def _is_due(book: Book, round: int) -> bool:
 
 
 def _comes_in(book: Book, entry: DeckRegistered) -> bool:
-    """Say whether a player who has none comes in with it, while no round is paired that has not begun."""
-    has_none = (entry.player, entry.round) not in book.decks
-    return has_none and book.attempt == 0 and book.players[entry.player].number > 0
+    """Say whether a player who has none comes in with it, while no round is paired that has not begun.
+
+    Who was registered before the start and is in no order yet enters the tournament so.
+    """
+    return (entry.player, entry.round) not in book.decks and book.attempt == 0
 
 
 def opened(book: Book, entry: DeckOpened) -> Refusal | None:

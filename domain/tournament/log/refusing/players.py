@@ -6,7 +6,6 @@ from domain.kernel.refusals import Refusal
 from domain.tournament.log.book import Book
 from domain.tournament.log.entries import (
     ByeRequested,
-    KnockOutSaid,
     OfPlayer,
     PairForbidden,
     PenaltyGiven,
@@ -15,7 +14,8 @@ from domain.tournament.log.entries import (
     PlayerEnteredLate,
     PlayerRegistered,
     PlayerReturned,
-    RoundRobinSaid,
+    PodsSaid,
+    SwissSaid,
 )
 from domain.tournament.log.refusing.reasons import (
     BAD_POINTS,
@@ -53,11 +53,16 @@ def entered_late(book: Book, entry: PlayerEnteredLate) -> Refusal | None:
         return NOT_STARTED
     if book.opened.sandbox and entry.bot is None:
         return BOTS_ALONE
-    if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid) or book.cut is not None:
+    if not takes_late(book):
         return NO_LATE
     if entry.player in book.players:
         return REGISTERED
     return None if _is_exact(entry.points) else BAD_POINTS
+
+
+def takes_late(book: Book) -> bool:
+    """Say whether anybody may come in after the start: a schedule and a bracket have no place for them."""
+    return isinstance(book.opened.method, SwissSaid | PodsSaid) and book.cut is None
 
 
 def _is_exact(text: str) -> bool:

@@ -35,7 +35,6 @@ OWN_PAIRING = always("own_pairing", "rule", "This format has no other pairings t
 LEFT_SINCE = "Since this pairing a player of it has left, or two who meet are kept apart: pair the round again."
 PAIR_AGAIN = always("pair_again", "rule", LEFT_SINCE)
 RESULTS_COUNTED = always("results_counted", "rule", "A result of this round counts already: its pairing stays.")
-BOARD_STAYS = always("board_stays", "rule", "All tables of this round are dealt the same: its pairing stays.")
 BAD_PLACES = always("bad_places", "rule", "These places are no ranking of the table's players.")
 COUNTED = always("counted_already", "rule", "This table has a result; what changes it is a ruling.")
 NOT_COUNTED = always("not_counted", "rule", "This table has no result to correct.")
@@ -64,6 +63,7 @@ DECK_TOO_LATE = always(
     "deck_too_late", "rule", "These decks stand: the start, or the pairing of their round, has been."
 )
 DECK_NEEDED = always("deck_needed", "rule", "Whoever plays here has registered a deck.")
+DECKS_LACKING = "Nobody meets anybody in round {round}: {players} have no deck for it."
 NO_DECK = always("no_deck", "rule", "This player has registered no deck from this round on.")
 DECKS_CLOSED = always("decks_closed", "turn", "The registered decks open before the secret.")
 WRONG_DECK = always("wrong_deck", "rule", "This is not the deck that was registered.")
@@ -77,6 +77,9 @@ NO_BOARDS_HERE = always(
     "no_boards_here",
     "setup",
     "The same deal for all goes with points alone: no matches, agreed draws, knock-out or cut.",
+)
+NO_DECKS_ON_BOARDS = always(
+    "no_decks_on_boards", "setup", "Players who bring decks of their own are not dealt the same: leave one of them out."
 )
 BAD_BOARD = always("bad_board", "rule", "A round commits to one deal for all its tables if the tournament says so.")
 NOT_REDEALT = always("not_redealt", "rule", "Only where all tables are dealt the same one can be dealt anew.")

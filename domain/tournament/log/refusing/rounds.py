@@ -23,8 +23,8 @@ from domain.tournament.log.refusing.reasons import (
     BAD_BOARD,
     BAD_ORDER,
     BAD_SEATING,
-    BOARD_STAYS,
     DECK_NEEDED,
+    DECKS_LACKING,
     HAS_STARTED,
     NO_PLAYER,
     NOT_PAUSED,
@@ -39,7 +39,10 @@ from domain.tournament.log.refusing.reasons import (
     stating,
 )
 from domain.tournament.log.rounds import Played
+from domain.tournament.pairing.knock_out import KnockOut
 from domain.tournament.pairing.round_robin import RoundRobin
+
+MOST_NAMED = 10  # players in a reason
 
 
 def started(book: Book, entry: Started) -> Refusal | None:
@@ -81,7 +84,8 @@ def refuse_round(book: Book) -> Refusal | None:
     rounds = rounds_of(book)
     if book.cut is None and rounds is not None and book.next_round > rounds:
         return stating("rounds_played", "All {rounds} rounds have been played.", rounds=rounds)
-    return None
+    is_bracket = isinstance(book.pairer, KnockOut)  # there somebody goes on by a walk-over
+    return None if book.opened.decks is None or is_bracket or len(book.request().players) > 1 else _lacking(book)
 
 
 def rounds_of(book: Book) -> int | None:
@@ -105,7 +109,20 @@ def paired(book: Book, entry: RoundPaired) -> Refusal | None:
     if entry.reason is not None:
         return _seating(book, entry)
     seated = [*chain.from_iterable(entry.tables), *[bye.player for bye in entry.byes]]
-    return None if all(player in book.players for player in seated) else NO_PLAYER
+    return _without_tables(book, entry) if all(player in book.players for player in seated) else NO_PLAYER
+
+
+def _without_tables(book: Book, entry: RoundPaired) -> Refusal | None:
+    """Say who has no deck where no table comes about; in a knock-out somebody may go on by a walk-over."""
+    is_walked_over = bool(entry.byes) and isinstance(book.pairer, KnockOut)
+    return None if entry.tables or is_walked_over else _lacking(book)
+
+
+def _lacking(book: Book) -> Refusal | None:
+    """Say who has no deck for the next round, if anybody who asked for no bye has none."""
+    lacking = [player for player in book.lacking_decks() if (player, book.next_round) not in book.byes]
+    named = ", ".join(lacking[:MOST_NAMED]) + (", …" if len(lacking) > MOST_NAMED else "")
+    return stating("decks_lacking", DECKS_LACKING, round=book.next_round, players=named) if lacking else None
 
 
 def _seating(book: Book, entry: RoundPaired) -> Refusal | None:
@@ -136,13 +153,11 @@ def round_started(book: Book, entry: RoundStarted) -> Refusal | None:
 def recalled(book: Book, entry: RoundRecalled) -> Refusal | None:
     """Say why not, if a round that has begun is taken back: it is the last, and nothing of it counts yet.
 
-    Where all tables are dealt the same its pairing stays: nobody may meet that deal a second time.
+    Where all tables are dealt the same the next attempt is dealt from another secret: nobody meets that deal again.
     """
     last = book.rounds[-1] if book.rounds and book.rounds[-1].started else None
     if last is None or (entry.round, entry.attempt) != (len(book.rounds), last.attempt):
         return stating("not_begun", "Round {round} is not the one that is played now.", round=entry.round)
-    if book.opened.same_deal:
-        return BOARD_STAYS
     return RESULTS_COUNTED if last.results or last.games or last.done else None
 
 

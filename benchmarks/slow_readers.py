@@ -97,21 +97,10 @@ def following(service: Service, ahead: Played, readers: int, *, reads: bool) -> 
             if not connection.recv(64).startswith(b"HTTP/1.1 200"):
                 raise click.ClickException("a stream is refused")
         if reads:
-            for connection in connections:
-                _read_until(connection, f"id: {ahead.entries}\n".encode())
-            closing_all.enter_context(taking(connections))
+            closing_all.enter_context(taking(connections, f"id: {ahead.entries}\n".encode()))
         else:
             _wait_until_held_up(connections)
         yield
-
-
-def _read_until(connection: socket.socket, mark: bytes) -> None:
-    last = b""
-    while mark not in last:
-        piece = connection.recv(1 << 16)
-        if not piece:
-            raise click.ClickException("a stream has ended")
-        last = last[-len(mark) :] + piece
 
 
 def _wait_until_held_up(connections: Sequence[socket.socket]) -> None:
@@ -126,27 +115,37 @@ def _wait_until_held_up(connections: Sequence[socket.socket]) -> None:
 
 
 @contextmanager
-def taking(connections: Sequence[socket.socket]) -> Iterator[None]:
-    """Read whatever comes on these connections, on a thread."""
-    over = threading.Event()
-    reading = threading.Thread(target=_take, args=(connections, over))
+def taking(connections: Sequence[socket.socket], mark: bytes) -> Iterator[None]:
+    """Read whatever comes on these connections, on a thread; the block begins when all have met the mark."""
+    over, met = threading.Event(), threading.Event()
+    reading = threading.Thread(target=_take, args=(connections, mark, met, over))
     reading.start()
     try:
+        if not met.wait(PATIENCE):
+            raise click.ClickException("those who read do not get what is there")
         yield
     finally:
         over.set()
         reading.join()
 
 
-def _take(connections: Sequence[socket.socket], over: threading.Event) -> None:
+def _take(connections: Sequence[socket.socket], mark: bytes, met: threading.Event, over: threading.Event) -> None:
+    before = dict.fromkeys(connections, b"")  # the end of what came, until the mark is met
     with selectors.DefaultSelector() as selector:
         for connection in connections:
             connection.setblocking(False)
             selector.register(connection, selectors.EVENT_READ, connection)
         while not over.is_set():
             for key, _ in selector.select(0.05):
-                if not key.data.recv(1 << 16):
+                piece = key.data.recv(1 << 16)
+                if not piece:
                     selector.unregister(key.data)
+                elif key.data in before:
+                    text = before.pop(key.data) + piece
+                    if mark not in text:
+                        before[key.data] = text[-len(mark) :]
+            if not before:
+                met.set()
 
 
 def measured(*, readers: int, runs: int, size: Size) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from domain.tournament.log.entries import Counted, Players
 from domain.tournament.log.simulation import Board, Brings, Ended, Play
 from domain.tournament.players import PlayerId
 
+STRENGTHS: Final = ("random", "sensible")
 ENDINGS: Final = ("result_confirmed", "result_adjusted", "table_abandoned")
 
 
@@ -42,7 +43,8 @@ def played_by_bots(
 ) -> Play:
     """Return the play of every table by sensible bots; with a folder each table's full record is written there.
 
-    `decks` are those that players have registered.
+    `decks` are those that players have registered. Where all tables are dealt the same, bots of one strength would play
+    them all alike: there each player is of its own.
     """
 
     def play(table: Players, number: int, board: Board | None = None) -> Ended:
@@ -52,7 +54,7 @@ def played_by_bots(
             title.rules,
             opening,
             title.bots,
-            ["sensible"] * len(table),
+            ["sensible"] * len(table) if board is None else [strength(title, seed, player) for player in table],
             seed=game_seed(seed, number),
             registered=None if decks is None else {seat: decks(player) for seat, player in enumerate(table)},
             shared=None if board is None else Shared(board.secret, table),
@@ -63,6 +65,13 @@ def played_by_bots(
         return Ended(places_of(played, len(table)), _counted(played))
 
     return play
+
+
+def strength(title: Title, seed: bytes, player: PlayerId) -> str:
+    """Return the bot that plays for a player at every table, by chance: whoever plays by chance is the weaker."""
+    names = sorted(title.bots.keys() & set(STRENGTHS)) or sorted(title.bots)
+    drawn = QuickChance(int.from_bytes(sha256(seed, b"strength", player.encode())[:8], "big"))
+    return names[drawn.pick(len(names))]
 
 
 def places_of(played: Simulation, seats: int) -> tuple[int, ...]:

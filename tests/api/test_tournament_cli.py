@@ -171,3 +171,25 @@ def test_a_check_tells_the_organisers_own_pairings(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[-1].startswith("Round 1, attempt 1, by organiser: they ")
     assert "\x1b" not in told.output
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["fightdrome", "panic_clan_inviter"])
+def test_tables_that_are_dealt_the_same_are_played_by_bots_of_two_strengths(tmp_path: Path, game: str) -> None:
+    """Alike they would play alike, and every comparison would be a tie; each player keeps its bot at all tables."""
+    said = ["--same-deal", "--tables", str(tmp_path / "tables"), "--rounds", "3"]
+    record = simulated(tmp_path / "record.ndjson", *said, game=game)
+    entries = [line.entry for line in read(record.read_bytes().splitlines())]
+    results = [entry for entry in entries if isinstance(entry, ResultCounted)]
+    by_round = [{entry.places for entry in results if entry.round == number} for number in (1, 2, 3)]
+    assert max(len(places) for places in by_round) > 1
+    bots: dict[str, set[str]] = {}
+    for path in (tmp_path / "tables").iterdir():
+        for text in path.read_bytes().splitlines()[1:]:
+            entry = json.loads(text)["entry"]
+            if entry["kind"] == "seat_taken":
+                bots.setdefault(entry["player"], set()).add(entry["bot"])
+    assert {len(names) for names in bots.values()} == {1}
+    assert set().union(*bots.values()) == {"random", "sensible"}
+    again = simulated(tmp_path / "again.ndjson", *said, game=game)
+    assert again.read_bytes() == record.read_bytes()

@@ -67,7 +67,7 @@ class Drawn:
     def _method(self) -> Method:
         seats = 3 + self.chance.pick(3)
         return (
-            SwissSaid(rounds=1 + self.chance.pick(4)),
+            SwissSaid(rounds=1 + self.chance.pick(self.players // 2)),  # more may leave no legal pairing, by luck
             PodsSaid(rounds=1 + self.chance.pick(3), seats=seats),
             RoundRobinSaid(cycles=self._one_of(1, 2), groups=self._one_of(1, 1, 2)),
             KnockOutSaid(losses=self._one_of(1, 2), drawn=self._one_of("higher_seed", "replay")),

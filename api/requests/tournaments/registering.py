@@ -40,6 +40,7 @@ TOO_MANY = Refusal(
 BY_ORGANISER = Refusal("no_registration", "rule", "Players are registered by the organiser here.", RULE)
 OWN_KEY = Refusal("own_key", "caller", "This player came with a key of its own.", RULE)
 USUAL_BOT = "sensible"
+CHANCE_BOT = "random"
 ENTERS = ("player_registered", "player_entered_late")
 ITS_OWN = ""  # instead of the id of a key that a link was exchanged for
 LINK_USED = Refusal("link_used", "rule", "This link has been used already.", RULE)
@@ -99,14 +100,24 @@ def try_to_register(here: Service, known: Known, newcomers: Sequence[Newcomer]) 
 
 
 def _with_bots(known: Known, newcomers: Sequence[Newcomer]) -> Sequence[Newcomer]:
-    """Return newcomers, in a sandbox each with a bot; raises `ProblemError` (`unknown_bot`)."""
+    """Return newcomers, in a sandbox each with a bot, of boards in turns of two strengths.
+
+    Raises `ProblemError` (`unknown_bot`).
+    """
     bots = game(known.book.opened.game).bots
     for newcomer in newcomers:
         if newcomer.bot is not None and newcomer.bot not in bots:
             raise ProblemError("unknown_bot", "The bots of this game are {bots}.", bots=", ".join(sorted(bots)))
     if not known.book.opened.sandbox:
         return newcomers
-    return [newcomer._replace(bot=newcomer.bot or _usual(bots)) for newcomer in newcomers]
+    usual = [_usual(bots)]
+    if known.book.opened.same_deal:  # tables that are dealt the same would be played alike by bots of one strength
+        usual += sorted(bots.keys() & {CHANCE_BOT} - set(usual))
+    numbers = range(len(known.book.players), len(known.book.players) + len(newcomers))
+    return [
+        newcomer._replace(bot=newcomer.bot or usual[number % len(usual)])
+        for number, newcomer in zip(numbers, newcomers, strict=True)
+    ]
 
 
 def _check_room(known: Known, newcomers: Sequence[Newcomer]) -> None:

@@ -145,3 +145,12 @@ def test_what_is_only_waited_for_comes_at_once(cup: Cup, monkeypatch: pytest.Mon
     assert rows.waiting_in_sandboxes(9) == ()
     assert cup.get("/rounds/1").json["tables"][0]["rests_on"] is not None
     assert world.clock.at == BEGIN
+
+
+def test_boards_are_tried_by_bots_of_two_strengths_in_turn(world: World) -> None:
+    """Bots of one strength would play the same deal alike; whoever is named a bot keeps it."""
+    cup = Cup(world, game="chanic_panic", sandbox=True, same_deal=True)
+    first, others = cup.register("Ada", "Bob", "Cid"), cup.register("Dee")
+    assert [one["bot"] for one in (*first, *others)] == ["sensible", "random", "sensible", "random"]
+    named = cup.do("/players", {"players": [{"name": "Eva", "bot": "random"}]})
+    assert named["players"][0]["bot"] == "random"

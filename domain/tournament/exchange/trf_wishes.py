@@ -49,10 +49,9 @@ def read_wishes(text: str, players: Container[int]) -> Wishes | tuple[Fault, ...
     byes: list[Bye] = []
     apart: list[Apart] = []
     for at, line in enumerate(text.splitlines(), 1):
-        tag, *said = line.split() if line[:3].strip() else [""]
-        if tag[:3] in REFUSED:
-            text = f"{tag[:3]} is not taken over: teams, acceleration and points of a file's own have no place here"
-            faults.append(Fault(at, text))
+        tag, said = line[:3], line[3:].split()
+        if tag in REFUSED:
+            faults.append(Fault(at, f"{tag} is not taken over: no teams, acceleration or points of the file's own"))
         elif tag in ("240", "260", "XXP"):
             before = {"240": 2, "260": 2, "XXP": 0}[tag]
             heading, numbers = said[:before], [int(one) for one in said[before:] if NUMBER.fullmatch(one)]

@@ -20,7 +20,7 @@ export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell $(PYTHON) -c 'import os; print((
 
 help:
 	@echo 'make install   .venv from requirements.lock, node_modules (for checks) from package-lock.json'
-	@echo 'make run       the service with demonstration tables (PORT=$(PORT) DATABASE=$(DATABASE))'
+	@echo 'make run       the service with demonstration tables (PORT=$(PORT) DATABASE=$(DATABASE) VERBOSE=1)'
 	@echo 'make check     format, lint, types, import contracts and the quick tests: before each commit'
 	@echo 'make test      format, lint, types, import contracts, tests, coverage of domain'
 	@echo 'make bench     the benchmarks, as JSON; COMPARE=REVISION measures another revision and this one in turns'
@@ -46,7 +46,7 @@ $(NPM): package.json package-lock.json | $(STAMP)
 
 run: $(STAMP)
 	@$(BIN)/matchledger database upgrade --quiet --database '$(DATABASE)'
-	@$(BIN)/matchledger serve --demo --port $(PORT) --database '$(DATABASE)'
+	@$(BIN)/matchledger serve --demo$(if $(VERBOSE), --verbose) --port $(PORT) --database '$(DATABASE)'
 
 # Checks that wait for nobody run two at a time: `said` gives a check its heading, and what it has to say if it fails.
 said = @told=$$($(2) 2>&1) && echo '== $(1)' || { echo '== $(1)'; echo "$$told"; exit 1; }

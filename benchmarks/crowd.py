@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import os
 import resource
+import select
 import socket
 import statistics
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -50,10 +52,27 @@ def measured(held: Held, *, each: int) -> dict[str, Any]:
     """Return what so many commands of each connection take, alone and while others hold connections."""
     with running(settings=SETTINGS) as service:
         alone = {tables: _commands(service, tables, each) for tables in TABLES}
-        with _crowd(service, held):
+        with _crowd(service, held) as connections:
             crowded = {tables: _commands(service, tables, each) for tables in TABLES}
-    speed = million_hashes_a_second()
-    return {"row": ROW, "million_hashes_a_second": speed, "held": held, "alone": alone, "crowded": crowded}
+            silent = unanswered(connections)
+    return {
+        "row": ROW,
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2),
+        "million_hashes_a_second": million_hashes_a_second(),
+        "held": held,
+        "still_held": silent,
+        "alone": alone,
+        "crowded": crowded,
+    }
+
+
+def unanswered(connections: Sequence[socket.socket]) -> int:
+    """Return how many connections have heard nothing: neither an answer nor an end."""
+    poll = select.poll()
+    for connection in connections:
+        poll.register(connection, select.POLLIN)
+    return len(connections) - len(poll.poll(0))
 
 
 def _commands(service: Service, tables: int, each: int) -> dict[str, Any]:
@@ -73,18 +92,20 @@ def _commands(service: Service, tables: int, each: int) -> dict[str, Any]:
 
 
 @contextmanager
-def _crowd(service: Service, held: Held) -> Iterator[None]:
-    """Hold connections."""
+def _crowd(service: Service, held: Held) -> Iterator[list[socket.socket]]:
+    """Hold connections, and give them."""
     seats = [{"kind": "token", "name": f"P{seat}"} for seat in range(2)]
     opened = service.call("POST", "/tables", {"game": "chanic_panic", "seats": seats})["table"]
     half = "POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
     wait = f"GET /api/v1/tables/{opened['id']}/view?after={opened['n']}&wait=30 HTTP/1.1\r\nHost: x\r\n\r\n"
+    connections: list[socket.socket] = []
     with ExitStack() as closing:
         for number, text in ((held.idle, ""), (held.slow, half), (held.waiting, wait)):
             for _ in range(number):
                 connection = closing.enter_context(socket.create_connection((HOST, service.port)))
                 connection.sendall(text.encode())
-        yield
+                connections.append(connection)
+        yield connections
 
 
 if __name__ == "__main__":

@@ -53,12 +53,17 @@ class Service(NamedTuple):
 
 @contextmanager
 def running(
-    *, workers: int = 1, database: str | None = None, settings: Mapping[str, str] | None = None
+    *,
+    workers: int = 1,
+    database: str | None = None,
+    key: Path | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Iterator[Service]:
     """Run `matchledger serve` on a free port; it is stopped at the end, whatever happens.
 
-    It works with a new file unless a database is named, whose tables must have been made. `settings` are variables
-    of the service's environment without their prefix.
+    It works with a new file unless a database is named, whose tables must have been made, and with a server key of its
+    own unless a file is named, which several may share. `settings` are variables of the service's environment without
+    their prefix.
     """
     with tempfile.TemporaryDirectory() as folder:
         service = Service(_free_port(), database or str(Path(folder) / "bench.db"))
@@ -66,7 +71,7 @@ def running(
         options = {
             "--port": service.port,
             "--database": service.database,
-            "--server-key-file": str(Path(folder) / "bench.key"),
+            "--server-key-file": str(key or Path(folder) / "bench.key"),
             "--workers": workers,
         }
         arguments = [str(word) for pair in options.items() for word in pair]

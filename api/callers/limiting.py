@@ -12,6 +12,7 @@ from api.callers.auth import Caller, Credential, caller, identify
 from api.limits import Budget, Left
 from api.service import Service, service
 from api.wire.problems import ProblemError
+from domain.ledger.errors import UnavailableError
 
 UNCOUNTED = ("/healthz", "/readyz")  # whoever asks them for the sake of the service hears the truth
 FILES = "/web/v/"  # of pages: the same for everybody, from memory, and many at once
@@ -24,7 +25,8 @@ def admit() -> None:
     """Read who calls and count the request; raises `ProblemError` (`too_many_requests`, `bad_credentials` and so on).
 
     Without credentials, and with such as are not valid, it counts for the address that it comes from. Once the
-    service stops nothing new is begun (`unavailable`); whoever reads is still answered.
+    service stops nothing new is begun (`unavailable`); whoever reads is still answered. Raises `UnavailableError` for
+    a request that was let in before and may have been done.
     """
     if request.path in UNCOUNTED or request.path.startswith(FILES):
         return
@@ -34,7 +36,9 @@ def admit() -> None:
     if isinstance(before, ProblemError):
         raise before
     if before is not None:
-        g.credential, g.caller, g.left = before
+        g.credential, g.caller, g.left = before.credential, before.caller, before.left
+        if before.failure is not None:
+            raise before.failure
         return
     try:
         identify()
@@ -49,11 +53,15 @@ def admit() -> None:
 
 
 class Admitted(NamedTuple):
-    """A caller who was let in, with what it came, and what is left to it."""
+    """A caller who was let in, with what it came, and what is left to it.
+
+    `failure` is why its request is answered without being begun again: it may have been done.
+    """
 
     credential: Credential
     caller: Caller
     left: Left | None
+    failure: UnavailableError | None = None
 
 
 def count_caller(here: Service, who: Caller) -> Left | None:

@@ -28,7 +28,7 @@ def database() -> None:
 
 
 @database.command()
-@click.option("--quiet", "-q", is_flag=True, help="Say nothing where there is nothing to do.")
+@click.option("--quiet", "-q", is_flag=True, help="Speak only of an older database that was changed.")
 @service_options.database
 def upgrade(*, quiet: bool, database: str) -> None:
     """Make the tables of an empty database, or bring older ones to the form of this release.
@@ -40,7 +40,7 @@ def upgrade(*, quiet: bool, database: str) -> None:
     if before == SCHEMA:
         if not quiet:
             click.echo(heard(f"{named}: form {SCHEMA}, nothing to do"), err=True)
-    else:
+    elif before or not quiet:
         click.echo(heard(f"{named}: {f'form {before} is now' if before else 'made in'} form {SCHEMA}"), err=True)
 
 

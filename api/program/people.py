@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import click
 
 from api.program import service_options
@@ -23,11 +25,12 @@ def people() -> None:
 def erase(player: str, database: str) -> None:
     """Forget the name of a player, and the texts that it wrote on cases, for good.
 
-    PLAYER is the id that entries and tables show (p_…). Backups are not touched.
+    PLAYER is the id that entries and tables show (p_…). Backups are not touched. Where it is broken off, doing it again
+    goes on.
     """
-    store = service_options.opened(database, there=True)
-    done = store.people.erase(player)
-    store.close()
-    if not done:
-        raise click.ClickException(f"nothing is kept of {player}")
-    click.echo(heard(f"{player}: forgotten"), err=True)
+    with closing(service_options.opened(database, there=True)) as store:
+        known = store.people.erase(player)
+    if known:
+        click.echo(heard(f"{player}: forgotten"), err=True)
+    else:
+        click.echo(heard(f"nothing is kept of {player}; what was deleted before is cleared"), err=True)

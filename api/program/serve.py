@@ -7,10 +7,12 @@ import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from api.program import service_options
 from api.settings import FIGURES, Settings
@@ -22,8 +24,18 @@ from programs.hearing import heard
 
 @click.command(cls=Command)
 @service_options.service_options
-@click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
-def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any) -> None:
+@click.option(
+    "--demo", is_flag=True, help="On an empty database: tables played by bots. Prints one link for a browser."
+)
+@click.option(
+    "--verbose",
+    "-v",
+    is_flag=True,
+    help="With --demo: also print lines for the terminal and, at the first start, a key; log as always.",
+)
+def serve(
+    *, demo: bool, verbose: bool, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
+) -> None:
     """Serve the API until a signal comes.
 
     SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file or in a PostgreSQL database, the secrets
@@ -39,12 +51,19 @@ def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str,
             heard("--public-url without --trusted-proxies: limits take the proxy for everybody behind it"), err=True
         )
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
-    refuse_taken_address(host, port)
+    port = free_address(host, port)
+    if demo and not verbose and not _asked_for("log_level"):
+        rest["log_level"] = "warning"  # what goes well would push the link out of sight
     settings = service_options.settings_from(
         database=database, server_key_file=server_key_file, host=host, port=port, **rest
     )
     with shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
-        _serve(settings, demo=demo)
+        _serve(settings, demo=demo, verbose=verbose)
+
+
+def _asked_for(option: str) -> bool:
+    """Say whether somebody chose the value of an option, on the command line or in the environment."""
+    return click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT
 
 
 @contextmanager
@@ -61,13 +80,15 @@ def shared_figures(*, shared: bool) -> Iterator[None]:
             del os.environ[FIGURES]
 
 
-def _serve(settings: Settings, *, demo: bool) -> None:
+def _serve(settings: Settings, *, demo: bool, verbose: bool) -> None:
     from api.running.demonstrations import base_url, demonstrate
     from api.running.serving import run
 
-    lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
+    lines = [f"Serving {base_url(settings)}"]
+    if demo:
+        lines = demonstrate(settings, verbose=verbose, wait=_say_first)
     try:
-        run(settings, started=lambda: _print(lines))
+        run(settings, started=partial(click.echo, "\n".join([heard(line) for line in lines])))
     finally:
         if not is_server(settings.database):
             # the last one to close moves what lies in FILE-wal into the file
@@ -80,17 +101,21 @@ def warn_of_readers(file: Path) -> None:
         click.echo(heard(f"{file} can be read by others and holds closed secrets: chmod 600 {file}"), err=True)
 
 
-def refuse_taken_address(host: str, port: int) -> None:
-    """Raise `ClickException` for an address where somebody listens: granian would share it without a word."""
+def free_address(host: str, port: int) -> int:
+    """Return the port to listen at, for 0 a free one.
+
+    Raises `ClickException` for an address where somebody listens: granian would share it without a word.
+    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
+            chosen: int = probe.getsockname()[1]
     except OSError as error:
         raise click.ClickException(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    return chosen
 
 
-def _print(lines: list[str]) -> None:
-    for line in lines:
-        click.echo(heard(line))
+def _say_first() -> None:
+    click.echo(heard("The first start: bots play some tables, which takes a few seconds."), err=True)

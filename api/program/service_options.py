@@ -85,7 +85,7 @@ LIMIT = LimitOption()
 _SERVICE = (
     database,
     option("--host", default=HOST, help="Address to listen at."),
-    option("--port", default=PORT, type=click.IntRange(1, 65535), help="Port to listen at."),
+    option("--port", default=PORT, type=click.IntRange(0, 65535), help="Port to listen at; 0 for a free one."),
     option("--workers", default=1, type=click.IntRange(1, 64), help="Processes that serve the one database."),
     option("--threads", default=THREADS, type=click.IntRange(2, 1024), help="Long requests at once, beside play."),
     option(

@@ -111,7 +111,7 @@ class TableFollowed:
             lines = lines_of(sight.table, self._viewer, entries)
             return joined(self._form, ((str(entry.n), line) for entry, line in zip(entries, lines, strict=True)))
 
-        key = (self._table, self._viewer, self._form.media, after, upto)
+        key = (self._table, sight.table.book.head, self._viewer, self._form.media, after, upto)
         return self._here.shared.get(key, made)
 
     def wait(self, seconds: float) -> None:

@@ -2,7 +2,8 @@
 
 It calls what the view calls and adds what surrounds every request, each by the one function there is for it. It
 answers nothing but a plain 200: whatever is unusual about a request, or goes wrong with it, sends it through Flask,
-which says what and why. Nothing is stored by then, and a request that was counted is not counted again.
+which says what and why. Nothing is stored by then, and a request that was counted is not counted again. Where the
+database has not answered it may be stored or not: Flask says so and does not begin again.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from api.settings import SEAT
 from api.wire.operations import JSON
 from api.wire.problems import ProblemError
 from domain.kernel.refusals import RefusedError
-from domain.ledger.errors import StoreError
+from domain.ledger.errors import StoreError, UnavailableError
 
 METHOD = "POST"
 PATH = re.compile(r"/api/v1/tables/([a-z0-9_-]{1,64})/actions")
@@ -95,7 +96,8 @@ class Plainly:
         sent = Sent(headers.get("idempotency-key"), method, path, text)
         with self._here.store.supposing() as supposed:
             answer, admitted = self._done(credential, address[1], headers.get("if-match"), sent)
-        if not supposed.is_true():
+        failed = isinstance(admitted, Admitted) and admitted.failure is not None
+        if not failed and not supposed.is_true():
             answer, admitted = None, self._anew(admitted)
         if answer is not None and isinstance(admitted, Admitted):
             return self._plain(answer, admitted.left, began)
@@ -103,17 +105,21 @@ class Plainly:
 
     def _done(self, credential: Credential, table: str, if_match: str | None, sent: Sent) -> _Done:
         """Do what is asked; return the answer, unless Flask has to say what it is, and who was let in or why not."""
-        who = caller_of(self._here, credential)
-        if who is None:
-            return None, None
         try:
+            who = caller_of(self._here, credential)
+            if who is None:
+                return None, None
             admitted = Admitted(credential, who, limiting.count_caller(self._here, who))
+        except StoreError:
+            return None, None  # Flask asks again
         except ProblemError as error:
             return None, error
         try:
             asked = understood(self._here, who, table, sent.text)
             if not asked.dry_run:
                 return acted(self._here, who, asked, _etags(if_match), sent), admitted
+        except UnavailableError as error:  # where the answer to a COMMIT is lost it is stored, perhaps
+            return None, admitted._replace(failure=error)
         except (ProblemError, RefusedError, StoreError):
             pass  # Flask says what it was
         return None, admitted

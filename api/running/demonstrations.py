@@ -1,9 +1,9 @@
-"""What a start of the demonstration prints: how to play, watch and review; the first one makes the tables for it."""
+"""What a start of the demonstration prints: one link, and all else on request; the first one makes its tables."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -34,15 +34,25 @@ OWN_LABEL = "A table to try"
 OWN_ID = "made by --demo"  # external id of the table that waits for a person; with the key above it is ours alone
 
 
-def demonstrate(settings: Settings) -> list[str]:
-    """Return the lines to print; fills an empty database first, and leaves one that holds a table as it is."""
+def demonstrate(settings: Settings, *, verbose: bool, wait: Callable[[], None]) -> list[str]:
+    """Return the lines to print; fills an empty database first, and leaves one that holds a table as it is.
+
+    `wait` is called before the first one's tables are played, which takes seconds. Only verbose lines have the key that
+    opened those: otherwise nobody has seen it, and it is revoked.
+    """
     store = open_store(settings.database)
     try:
         if store.listings.count():
-            return _as_before(settings, store)
-        return _first_time(settings, store)
+            lines = _as_before(settings, store) if verbose else []
+        else:
+            wait()
+            lines = _first_time(settings, store)
+            if not verbose:
+                _revoke_ours(store)
+                lines = []
     finally:
         store.close()
+    return lines + _for_people(base_url(settings))
 
 
 def base_url(settings: Settings) -> str:
@@ -78,7 +88,7 @@ def _first_time(settings: Settings, store: Store) -> list[str]:
     ]
     for label, finished in played.items():
         lines += ["", f"{label}, played by bots:", *_replays(base, finished)]
-    return lines + _for_people(base)
+    return lines
 
 
 def _as_before(settings: Settings, store: Store) -> list[str]:
@@ -98,7 +108,7 @@ def _as_before(settings: Settings, store: Store) -> list[str]:
         lines += ["", *_watching(base, running[0].table)]
     for row in ended:
         lines += ["", f"{_named(row)}, which has ended:", *_replays(base, row.table)]
-    return lines + _for_people(base)
+    return lines
 
 
 def _named(row: Listed) -> str:
@@ -112,13 +122,22 @@ def _waiting(settings: Settings, store: Store) -> tuple[str | None, str | None]:
 
     Only while the token that the server key leads to is the valid one: nobody else's token is ever printed.
     """
-    ours = [key.id for key in store.keys.list() if key.label == KEY_LABEL]
-    for key in ours:
+    for key in _ours(store):
         for row in store.find(TableQuery(status="running", opened_by=key, external_id=OWN_ID)).tables:
             token = seat_token(settings.server_key, row.table, 0, FIRST_GENERATION)
             if store.seats.seat_of_token(row.table, token) == 0:
                 return row.table, token
     return None, None
+
+
+def _ours(store: Store) -> list[str]:
+    """Return the ids of the keys that first starts made, revoked or not."""
+    return [key.id for key in store.keys.list() if key.label == KEY_LABEL]
+
+
+def _revoke_ours(store: Store) -> None:
+    for key in _ours(store):
+        store.keys.revoke(key, at=now_ms())
 
 
 def _playing(settings: Settings, table: str | None, token: str | None) -> list[str]:
@@ -144,7 +163,7 @@ def _where(base: str) -> list[str]:
 
 def _for_people(base: str) -> list[str]:
     """Return the last lines, set apart: the one link that most readers look for."""
-    return ["", f"For people: {base}/"]
+    return ["", "Play, watch and review in a browser (Ctrl-C ends the service):", "", f"  {base}/", ""]
 
 
 def _replays(base: str, table: str) -> list[str]:

@@ -8,8 +8,10 @@ import multiprocessing
 import os
 import resource
 import signal
+import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
@@ -42,6 +44,7 @@ OWN_FILES = 128  # files that a worker may need beside its connections: the data
 MOST_CONNECTIONS = 100_000  # of a worker; each takes some 20 kB
 SWITCH_SECONDS = 0.001  # that something long may compute aside before the loop has its turn; Python's own is 5 ms
 YOUNG = 10_000  # objects made until cycles are looked for; Python's own 700 are less than 16 commands make
+REACHED_LOOK = 0.02  # seconds between looks whether the first worker listens
 ORPHAN_LOOK = 1.0  # seconds between looks whether the main process is still there
 
 
@@ -149,7 +152,7 @@ class Server(MPServer):
 
 
 def run(settings: Settings, *, started: Callable[[], None]) -> None:
-    """Serve until a signal comes; `started` is called once the address is bound."""
+    """Serve until a signal comes; `started` is called, in a thread of its own, once the address can be reached."""
     server = Server(
         "matchledger",
         address=settings.host,
@@ -166,13 +169,29 @@ def run(settings: Settings, *, started: Callable[[], None]) -> None:
         workers_kill_timeout=GRACE,
     )
     heard, server.stopping = multiprocessing.Pipe(duplex=False)
-    server.on_startup(started)
+    telling = partial(_tell_when_reached, settings.host, settings.port, started)
+    server.on_startup(threading.Thread(target=telling, name="telling", daemon=True).start)
     if settings.metrics_port is not None:
         server.on_startup(partial(_tell_figures, settings.host, settings.metrics_port))
     loader: Any = partial(
         application, settings, heard
     )  # an object with `__rsgi__`: granian's types know functions only
     server.serve(target_loader=loader, wrap_loader=False)
+
+
+def _tell_when_reached(host: str, port: int, started: Callable[[], None]) -> None:
+    """Call `started` once somebody listens, which a worker does a while after granian has bound the address."""
+    while not _is_reached(host, port):
+        time.sleep(REACHED_LOOK)
+    started()
+
+
+def _is_reached(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def _tell_figures(host: str, port: int) -> None:

@@ -140,7 +140,7 @@ class Opening:
         if due is None or refuse_round(known.book) is not None:
             return False
         at = max(self._clock(), due) if known.book.opened.sandbox else self._clock()  # nobody waits in a sandbox
-        if at < due or self._store.tournaments.rows.open_cases(known.id):
+        if at < due or self._has_open_cases(known):
             return True
 
         def begin(organiser: Organiser) -> None:
@@ -154,6 +154,11 @@ class Opening:
             logger.warning("the next round of %s waits for its organiser: %s", known.id, error.refusal.message)
             return False
         return True
+
+    def _has_open_cases(self, known: Known) -> bool:
+        """Say whether a case is undecided at a table whose result counts, not at one that a recall has given up."""
+        tables = self._store.tournaments.rows.with_open_cases(known.id)
+        return any(known.book.game_of(*table) is not None for table in tables)
 
     def _open_one(self, known: Known, own: Own) -> Table:
         """Open a table: its seats reserved by join codes, bots sitting, its place in the tournament noted."""

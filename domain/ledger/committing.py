@@ -82,6 +82,20 @@ class _Doing:
         self.done = signal()
         self.error: BaseException | None = None
 
+    def do(self) -> None:
+        """Do it, and let whoever asked go on, whatever was raised."""
+        try:
+            self.call()
+        except BaseException as error:  # noqa: BLE001 - whoever asked raises it
+            self.error = error
+        finally:
+            self.done.set()
+
+    def leave(self) -> None:
+        """Let whoever asked go on, and hear that it is not done."""
+        self.error = UnavailableError("the thread that was asked has ended")
+        self.done.set()
+
 
 class DoingThread:
     """Does one thing after the other; an executor with its futures takes ten times as many calls for each."""
@@ -107,12 +121,19 @@ class DoingThread:
             raise doing.error
 
     def _run(self) -> None:
-        while (doing := self._asked.get()) is not None:
-            try:
-                doing.call()
-            except BaseException as error:  # noqa: BLE001 - whoever asked raises it
-                doing.error = error
-            doing.done.set()
+        try:
+            while (doing := self._asked.get()) is not None:
+                doing.do()
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Let nobody wait for a thread that ends, expected or not; whoever asks next has another one."""
+        with self._lock:
+            self._begun = False
+            left = [self._asked.get_nowait() for _ in range(self._asked.qsize())]
+        for doing in filter(None, left):
+            doing.leave()
 
     def end(self) -> None:
         """Let the thread end when it has done what it was asked; it is asked nothing more."""

@@ -59,6 +59,8 @@ class Foreign:
             running |= {own}
         with self._lock:
             ended = self._running.union(range(self._most, min(most, self._most + MANY))) - running
+            if server != self._server:  # whose transactions have the same numbers as those of the one before
+                self._ours.intersection_update(() if own is None else (own,))
             if server != self._server or not self._most <= most <= self._most + MANY or not ended <= self._ours:
                 self._raise()  # the first one, another server's, or too far on; or somebody else's have ended
             else:

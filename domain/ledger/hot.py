@@ -22,6 +22,10 @@ class Hot(msgspec.Struct, frozen=True):
     table: Table
     version: int | None
 
+    def is_of(self, version: int | None) -> bool:
+        """Say whether the table is as it stands in a database that has this version."""
+        return version is not None and self.version == version
+
 
 class HotTables:
     """The least recently used table leaves first. Tables never change, so everybody may share one."""
@@ -39,12 +43,15 @@ class HotTables:
                 self._tables.move_to_end(table)
             return found
 
-    def looked(self, table: Table, version: int | None) -> None:
-        """Keep a table that was read after the database had this version, unless a later state of it is here."""
+    def looked(self, table: Table, version: int | None, since: Table | None = None) -> None:
+        """Keep a table that was read after the database had this version, unless a later state of it is here.
+
+        `since` is the state from which on it was read: where that is still here the database has lost what is later.
+        """
         name = table.id
         with self._lock:
             known = self._tables.get(name)
-            if known is None or known.table.book.n <= table.book.n:
+            if known is None or known.table is since or known.table.book.n <= table.book.n:
                 self._put(name, Hot(table, version))
 
     def wrote(self, table: Table) -> None:

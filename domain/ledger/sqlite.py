@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -14,11 +15,12 @@ from domain.ledger.database import BUSY_SECONDS, ERASED, Connection, Database
 from domain.ledger.entries import Row
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import update_rows
-from domain.ledger.parking import once_a_turn
+from domain.ledger.parking import once_a_turn, signal
 from domain.ledger.recorder import insert_rows
 
 MEMORY = ":memory:"
 IDLE_READERS = 8  # open connections kept for the next reader
+READERS_LOOK = 0.05  # seconds between looks whether those have ended who read what was deleted
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 
 GUARDS = (
@@ -75,6 +77,7 @@ class SqliteDatabase(Database):
         self._closed = False
         self._lock_file = -1
         self._version: int | None = None  # in a transaction
+        self._doubts = 0  # transactions of ours that have ended otherwise than they should
         self._file: tuple[int, int] | None = None
         if not self._memory:
             _make_file(path)
@@ -132,14 +135,22 @@ class SqliteDatabase(Database):
             try:
                 self._version = self._asked_version()
                 yield self._own
-                self._own.execute("COMMIT")
-                self.check()  # before anybody hears that it is durable
+                self._end()
             except BaseException:
                 with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
                     self._own.execute("ROLLBACK")
                 raise
             finally:
                 self._version = None
+
+    def _end(self) -> None:
+        """Make the open transaction durable."""
+        try:
+            self._own.execute("COMMIT")
+            self.check()  # before anybody hears that it is durable
+        except BaseException:  # it may be: what this process remembers may be old
+            self._doubts += 1
+            raise
 
     @contextmanager
     def _queued(self) -> Iterator[None]:
@@ -158,18 +169,34 @@ class SqliteDatabase(Database):
         """Write the tables of what can be erased anew, then the log back into the file, and empty it.
 
         What is deleted is overwritten, but where SQLite has moved rows between pages, a copy can stay in a gap.
-        Waits for readers; raises `UnavailableError` after ten seconds.
+        Nobody else writes while the tables are written; while it waits for readers everybody does. Raises
+        `UnavailableError` where one reads for ten seconds; then doing it again goes on.
         """
         assert not self.in_transaction, "the log cannot be emptied inside a transaction"
-        with self._answering(), self._turn:
-            with self._transaction() as connection:
-                for table, _ in ERASED:
-                    for statement in WRITE_ANEW:
-                        connection.execute(statement.format(table=table))
-            with self._queued():
+        with self.writing() as connection:
+            for table, _ in ERASED:
+                for statement in WRITE_ANEW:
+                    connection.execute(statement.format(table=table))
+        end = time.monotonic() + BUSY_SECONDS
+        while not self._empty_log():
+            if time.monotonic() >= end:
+                raise UnavailableError(
+                    "somebody reads for long: what was deleted is still in the database's log, do it again"
+                )
+            signal().wait(READERS_LOOK)
+
+    def _empty_log(self) -> bool:
+        """Write the log back into the file and empty it, unless somebody reads what only the log holds; say whether.
+
+        SQLite itself would wait for the readers, and let nobody write meanwhile.
+        """
+        with self._answering(), self._turn, self._queued():
+            self._own.execute("PRAGMA busy_timeout = 0")
+            try:
                 (busy, *_) = self._own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
-            raise UnavailableError("somebody reads for long: what was deleted is still in the database's log")
+            finally:
+                self._own.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
+        return not busy
 
     @contextmanager
     def _lent(self) -> Iterator[sqlite3.Connection]:
@@ -209,7 +236,7 @@ class SqliteDatabase(Database):
 
     def _asked_version(self) -> int:
         (version,) = self._own.execute("PRAGMA data_version").fetchone()
-        return int(version)
+        return int(version) + self._doubts  # neither ever falls
 
     def check(self) -> None:
         """Raise `UnavailableError` where the file is gone, or another lies in its place."""

@@ -204,10 +204,11 @@ class Store:
             return self._tables.table(table) if known is None else self._tables.caught_up(known.table)
         version = self._database.version()
         known = self._hot.get(table)
-        if known is not None and version is not None and known.version == version:
+        if known is not None and known.is_of(version):
             return known.table
-        now = self._tables.table(table) if known is None else self._tables.caught_up(known.table)
-        self._hot.looked(now, version)
+        before = None if known is None else known.table
+        now = self._tables.table(table) if before is None else self._tables.caught_up(before)
+        self._hot.looked(now, version, before)
         return now
 
     def table_at(self, table: str, upto: int) -> Table:
@@ -216,12 +217,12 @@ class Store:
 
     def past(self, table: str, upto: int) -> Table:
         """Return a table as `table_at` does, for those who look later than others and come again and again."""
-        known = self._past.get(table)
-        if known is None or known.table.book.n > upto:
-            now = self._tables.table(table, upto)
-        else:
-            now = known.table if known.table.book.n == upto else self._tables.caught_up(known.table, upto)
-        self._past.looked(now, None)
+        version, known = self._database.version(), self._past.get(table)
+        if known is not None and known.table.book.n == upto and known.is_of(version):
+            return known.table
+        before = None if known is None or known.table.book.n > upto else known.table
+        now = self._tables.table(table, upto) if before is None else self._tables.caught_up(before, upto)
+        self._past.looked(now, version, before)
         return now
 
     def folded(self, table: str, upto: int | None = None) -> Table:

@@ -160,9 +160,17 @@ class Tables(Application[str]):
         return begin(rules, read.entry, read.sealed, data=data, secrets=secrets)
 
     def caught_up(self, table: Table, upto: int | None = None) -> Table:
-        """Return a folded table with the entries that were stored since, `upto` one of them; raises `DamagedError`."""
+        """Return a folded table with the entries that were stored since, `upto` one of them.
+
+        Where its last entry is not stored, or another one is, it is read anew: a standby that has taken over may lie
+        behind what this process has seen. Raises `DamagedError`, and `UnknownTableError`.
+        """
+        known, *tail = self._stored(table.id, table.book.n - 1, upto) or (None,)
+        if known is None or parts_of(known).hash != table.book.head:
+            logger.warning("the database has lost entries of %s that were there, up to %d", table.id, table.book.n)
+            return self.table(table.id, upto)
         try:
-            return _followed(table, self._stored(table.id, table.book.n, upto))
+            return _followed(table, tail)
         except RefoldNeededError:
             return self.table(table.id, upto)
 

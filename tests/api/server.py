@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -20,6 +21,7 @@ import msgspec
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 120.0  # a loaded machine imports slowly
+TOLD = re.compile(r"^(?:Serving |提供中：|  )https?://", re.MULTILINE)  # the line that comes once it can be reached
 LOOK = 0.02  # seconds between looks whether the service answers yet
 
 
@@ -76,10 +78,11 @@ class Server:
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end and self.process.poll() is None:
             try:
-                if self.call("GET", "/games").status == 200:
+                if self.call("GET", "/games").status == 200 and TOLD.search(self.output.read_text()):
                     return self
             except OSError:
-                time.sleep(LOOK)
+                pass
+            time.sleep(LOOK)
         self.kill()
         raise AssertionError(f"the service does not start:\n{self.output.read_text()}")
 

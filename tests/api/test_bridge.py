@@ -481,6 +481,31 @@ def test_what_the_kernel_has_not_sent_holds_a_stream_up(monkeypatch: pytest.Monk
     assert asked == [("127.0.0.1:80", "10.0.0.7:4000")] * 5
 
 
+def test_a_client_that_reads_nothing_is_asked_for_more_and_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of them must not keep the loop busy; once one has read, the next wait begins short again."""
+    unread = [*[answers.UNREAD] * 8, 0, *[answers.UNREAD] * 2, 0]
+    pauses: list[float] = []
+    turn = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        await turn(0)
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        for _piece in range(2):
+            yield b"x" * answers.AHEAD
+
+    async def test() -> None:
+        client = Client()
+        await ended(running(stream).begin(Asked("GET", "/"), client))
+
+    monkeypatch.setattr(answers, "unsent", lambda *_: unread.pop(0))
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    on_a_loop(test)
+    assert pauses == [0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.0, 1.0, 0.02, 0.04]
+
+
 def test_others_send_past_a_stream_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless something is before it: what the stream itself says, or what its client has not read."""
     early: list[bool] = []

@@ -10,6 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -200,8 +201,27 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
         assert b"Rumpelstiltskin" not in file.read_bytes()
     store.close()
     again = run("people", "erase", player, "--database", str(database))
-    assert again.exit_code == 2
-    assert again.stderr == f"matchledger: nothing is kept of {player}\n"
+    assert again.exit_code == 0
+    assert again.stderr == f"nothing is kept of {player}; what was deleted before is cleared\n"
+
+
+def test_forgetting_a_name_again_clears_what_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody reads for so long that the name stays in the log: it is said, and done by the same command later."""
+    database = tmp_path / "x.db"
+    with closing(open_store(str(database))) as store, closing(sqlite3.connect(database)) as reader:
+        player = store.people.add("Rumpelstiltskin").player
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchone()
+        with monkeypatch.context() as patch:
+            patch.setattr("domain.ledger.sqlite.BUSY_SECONDS", 0.01)
+            broken = run("people", "erase", player, "--database", str(database))
+        assert broken.exit_code == 2
+        assert "still in the database's log" in broken.stderr
+        assert b"Rumpelstiltskin" in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        reader.execute("COMMIT")
+        again = run("people", "erase", player, "--database", str(database))
+        assert (again.exit_code, "what was deleted before is cleared" in again.stderr) == (0, True)
+        assert b"Rumpelstiltskin" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
 
 
 @pytest.mark.long
@@ -239,7 +259,7 @@ def test_an_output_that_cannot_be_written_is_said() -> None:
         (["keys", "revoke", "x", "--database", "none.db"], "there is no database none.db"),
         (["keys", "list", "--database", "/"], "cannot be opened"),
         (["serve", "--database", "mysql://x"], "not supported"),
-        (["serve", "--port", "0"], "--port"),
+        (["serve", "--port", "-1"], "--port"),
         (["simulate", "whist", "--seats", "2", "--seed", "00", "--out", "-"], "chanic_panic"),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "0", "--out", "-"], "even number"),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "00" * 65, "--out", "-"], "1 to 64"),
@@ -495,7 +515,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
     """
     monkeypatch.setenv("PATH", os.pathsep.join(bare_path()))
     database = tmp_path / "x.db"
-    with Server(database, "--demo", "--who-opens", who_opens) as server:
+    with Server(database, "--demo", "--verbose", "--who-opens", who_opens) as server:
         output = server.output.read_text()
         (key,) = re.findall(r"mlk_\S+(?=\n)", output)
         assert server.call("GET", "/tables", token=key).status == 200
@@ -534,7 +554,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
 
 def check_another_start(database: Path, *, tables: int, key: str, token: str) -> None:
     """Start on a database with the tables of a first start: whoever opened those, this is the same."""
-    with Server(database, "--demo") as server:
+    with Server(database, "--demo", "--verbose") as server:
         again = server.output.read_text()
         assert key not in again
         assert "mlk_" not in again
@@ -558,13 +578,13 @@ def check_another_start(database: Path, *, tables: int, key: str, token: str) ->
 def test_a_token_that_was_given_anew_is_not_printed(tmp_path: Path) -> None:
     """Somebody else may hold it; and a table that has ended waits for nobody."""
     database = tmp_path / "x.db"
-    with Server(database, "--demo") as server:
+    with Server(database, "--demo", "--verbose") as server:
         output = server.output.read_text()
         key = re.findall(r"mlk_\S+(?=\n)", output)[0]
         playing = lines_with(output, "matchledger play")[0]
         (table,) = re.findall(r"tables/(\w+) --seat", playing)
         assert server.call("POST", f"/tables/{table}/seats/0/token", {}, token=key).status == 200
-    with Server(database, "--demo", "--who-opens", "keys") as server:
+    with Server(database, "--demo", "-v", "--who-opens", "keys") as server:
         again = server.output.read_text()
         assert "seat." not in again
         assert "open a table with a key" in again

@@ -22,8 +22,8 @@ from tests.ledger.test_supposing import another_writes, stand_still
 class Acting:
     """A table over HTTP whose next action is asked for by the short way alone."""
 
-    def __init__(self, store: Store, table: Opened | None = None) -> None:
-        self.world = World(store)
+    def __init__(self, store: Store, table: Opened | None = None, **settings: Any) -> None:
+        self.world = World(store, **settings)
         self.table = table or self.world.opened()
         self.plainly = Plainly(self.world.app.extensions[EXTENSION])
         self.path = f"/tables/{self.table.id}"

@@ -194,3 +194,23 @@ def test_a_token_given_anew_is_not_told_to_whoever_had_the_seat_before(world: Wo
     again = table.get("/rematch", seat=seat).json["next"]
     assert again["token"] != renewed.json["token"]
     assert code(world.get(f"/tables/{given['table']}/view", token=again["token"]), 401) == "bad_credentials"
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_order_is_rotated_by_one_each_time(world: World, seats: int) -> None:
+    """Seat 1 becomes seat 0, seat 0 the last; twice in a row, so that nobody comes back too early."""
+    names = ["Ada", "Bob", "Cy", "Dee"][:seats]
+    table = world.opened([{"kind": "token", "name": name} for name in names])
+    for turn in range(1, 3):
+        for seat in range(seats - 1):
+            table.act(seat, "concede")
+        for seat in range(seats):
+            assert ask(table, seat).status_code == 200
+        given = [table.get("/rematch", seat=seat).json["next"] for seat in range(seats)]
+        assert [next_["seat"] for next_ in given] == [(seat - 1) % seats for seat in range(seats)]
+        tokens = [{"token": next_["token"]} for next_ in sorted(given, key=lambda next_: next_["seat"])]
+        table = Opened(world, {"table": {"id": given[0]["table"]}, "opener_token": "", "seats": tokens})
+        assert [seat["name"] for seat in table.get().json["seats"]] == names[turn:] + names[:turn]
+        assert [table.get("/view", seat=seat).json["viewer"] for seat in range(seats)] == [
+            f"seat:{seat}" for seat in range(seats)
+        ]

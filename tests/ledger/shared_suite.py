@@ -6,7 +6,7 @@ import subprocess
 import threading
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from typing import Any
 
 import pytest
@@ -48,6 +48,45 @@ class SharedSuite(StoreSuite):
     @abstractmethod
     def full(self, url: str, store: Store) -> AbstractContextManager[None]:
         """Leave room for a few entries at most; the last append breaks off in its middle."""
+
+    @abstractmethod
+    def lose(self, url: str, after: int) -> None:
+        """Let the database lose the entries of table t1 after one, as a standby has that takes over without them."""
+
+    def test_a_database_that_lies_behind_memory_is_believed(self, url: str, store: Store) -> None:
+        """What this process remembers of a table is forgotten where the database has lost it."""
+        started(store)
+        for _ in range(4):
+            store.perform("t1", move)
+        assert (store.table("t1").book.n, store.past("t1", 7).book.n) == (8, 7)
+        self.lose(url, 6)
+        assert store.table("t1") == store.folded("t1") == store.past("t1", 7)
+        assert store.table("t1").book.n == 6
+        assert store.perform("t1", evidence).table == store.folded("t1") == store.table("t1")
+        assert store.past("t1", 7) == store.folded("t1", 7)
+        self.lose(url, 0)
+        for _ in range(2):
+            with pytest.raises(UnknownTableError):
+                store.table("t1")
+
+    def test_nor_is_what_others_have_written_in_the_place_of_lost_entries_mixed_with_them(
+        self, url: str, store: Store
+    ) -> None:
+        """The numbers go on as if nothing had been lost; the hashes tell."""
+        started(store)
+        for _ in range(3):
+            store.perform("t1", move)
+        before = store.table("t1")
+        assert store.past("t1", 6).book.n == 6
+        self.lose(url, 5)
+        with closing(open_store(url)) as other:
+            for _ in range(4):
+                other.perform("t1", evidence)
+        now = store.table("t1")
+        assert now == store.folded("t1")
+        assert now.book.n == 9 > before.book.n
+        assert store.past("t1", 6) == store.folded("t1", 6)
+        assert store.perform("t1", evidence).table == store.folded("t1")
 
     def test_a_full_store_keeps_nothing_of_an_append_and_recovers(self, url: str, store: Store, other: Store) -> None:
         """Nor does it acknowledge anything; once there is room again it goes on by itself."""

@@ -63,6 +63,17 @@ def test_a_server_that_started_anew_is_another_one() -> None:
     assert foreign.count("5:5:", server="at one") == first + 1
 
 
+def test_what_was_ours_on_another_server_is_not_ours_on_this_one() -> None:
+    """After a standby has taken over without the last transactions, which it gives to others; its own one is ours."""
+    foreign = Foreign()
+    foreign.count("5:5:", server="first")
+    foreign.ours(6)
+    foreign.ours(5)
+    before = foreign.count("5:6:5", own=5, server="second")
+    assert foreign.count("6:6:", server="second") == before
+    assert foreign.count("7:7:", server="second") == before + 1
+
+
 def test_nobody_else_is_expected_once_looks_have_told_of_nobody_for_long() -> None:
     foreign = Foreign()
     told = []

@@ -64,3 +64,16 @@ def test_a_later_head_that_was_heard_of_is_looked_for() -> None:
     assert hot.get("t1") == Hot(first, 7)
     hot.heard("t1", 2)
     assert hot.get("t1") == Hot(first, None)
+
+
+def test_a_state_that_the_database_has_lost_is_replaced_by_an_older_one() -> None:
+    """Unless somebody else has put another state here since."""
+    store = open_store(":memory:")
+    first = opened(store)
+    second, third = (store.perform("t1", evidence).table for _ in range(2))
+    hot = HotTables()
+    hot.looked(third, 1)
+    hot.looked(first, 2, since=second)
+    assert hot.get("t1") == Hot(third, 1)
+    hot.looked(first, 2, since=third)
+    assert hot.get("t1") == Hot(first, 2)

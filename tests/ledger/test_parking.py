@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from domain.ledger import parking
+from domain.ledger import committing, parking
 from domain.ledger.committing import Append, DoingThread
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import UnavailableError
@@ -146,6 +146,46 @@ def test_what_a_thread_is_asked_to_do_fails_for_whoever_asked() -> None:
         thread.do(lambda: done.append(threading.get_ident()))
     thread.end()
     assert done[0] == done[1] != threading.get_ident()
+
+
+def test_a_thread_that_dies_leaves_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the loop of a host is closed. Who is in the queue hears that nothing was done; the next one is served."""
+    died: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda told: died.append(str(told.exc_value)))
+    thread, begun, queued, heard = DoingThread("commit"), threading.Event(), threading.Event(), list[str]()
+
+    class Closed(threading.Event):
+        def set(self) -> None:
+            super().set()
+            raise RuntimeError("the loop is closed")
+
+    def first() -> None:
+        begun.set()
+        assert queued.wait(SECONDS)
+
+    def ask(call: Callable[[], None]) -> None:
+        try:
+            thread.do(call)
+        except UnavailableError as error:
+            heard.append(str(error))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(committing, "signal", Closed)
+        asker = threading.Thread(target=ask, args=(first,))
+        asker.start()
+        assert begun.wait(SECONDS)
+    waiting = threading.Thread(target=ask, args=(lambda: heard.append("done"),))
+    waiting.start()
+    while thread._asked.qsize() == 0:
+        waiting.join(0.001)
+    queued.set()
+    for one in (asker, waiting):
+        one.join(SECONDS)
+        assert not one.is_alive()
+    assert (heard, died) == (["the thread that was asked has ended"], ["the loop is closed"])
+    ask(lambda: heard.append("done again"))
+    assert heard[1:] == ["done again"]
+    thread.end()
 
 
 def test_once_a_store_is_closed_nothing_is_left_to_its_thread(host: Noted) -> None:

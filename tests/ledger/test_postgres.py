@@ -73,6 +73,14 @@ class TestPostgres(SharedSuite):
         with happening(self.postgres, DISK_FULL):
             yield
 
+    def lose(self, url: str, after: int) -> None:
+        """Delete them past the triggers."""
+        with psycopg.connect(self.postgres.superuser) as connection:
+            connection.execute("SET session_replication_role = replica")
+            connection.execute(
+                "DELETE FROM stored_events WHERE originator_id = 't1' AND originator_version > %s", (after,)
+            )
+
 
 def test_a_connection_that_is_cut_off_in_mid_append_leaves_nothing(postgres: Postgres, store: Store) -> None:
     """It is said clearly, and the next request has another connection."""

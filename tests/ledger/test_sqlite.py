@@ -74,6 +74,16 @@ class TestFile(SharedSuite):
             if most == pages:
                 yield
 
+    def lose(self, url: str, after: int) -> None:
+        """Delete them without the trigger that refuses."""
+        with closing(sqlite3.connect(url)) as connection, connection:
+            (trigger,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'entries_remain'").fetchone()
+            connection.execute("DROP TRIGGER entries_remain")
+            connection.execute(
+                "DELETE FROM stored_events WHERE originator_id = 't1' AND originator_version > ?", (after,)
+            )
+            connection.execute(trigger)
+
 
 @pytest.mark.parametrize("prefix", ["", "sqlite:///"])
 def test_a_database_is_named_by_its_file(path: str, prefix: str) -> None:
@@ -472,6 +482,43 @@ def test_a_name_that_a_long_reader_keeps_in_the_log_is_told(path: str, monkeypat
         reader.execute("COMMIT")
         assert not store.people.erase(person.player)
         assert b"Rumpelstiltskin" not in Path(path).read_bytes() + Path(f"{path}-wal").read_bytes()
+
+
+def test_commands_go_on_while_an_erasure_waits_for_a_reader(
+    path: str, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It holds no lock meanwhile, of this process or of all, and ends once the reader has."""
+    opened(store)
+    person = store.people.add("Rumpelstiltskin")
+    looked, told = threading.Event(), list[bool | str]()
+    empty_log = SqliteDatabase._empty_log
+
+    def noted(database: SqliteDatabase) -> bool:
+        emptied = empty_log(database)
+        looked.set()
+        return emptied
+
+    def erase() -> None:
+        try:
+            told.append(store.people.erase(person.player))
+        except UnavailableError as error:
+            told.append(str(error))
+
+    monkeypatch.setattr(SqliteDatabase, "_empty_log", noted)
+    with closing(sqlite3.connect(path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchone()
+        erasing = threading.Thread(target=erase)
+        erasing.start()
+        assert looked.wait(60.0)
+        for n in range(2, 8, 2):
+            assert other.perform("t1", evidence).table.book.n == n
+            assert store.perform("t1", evidence).table.book.n == n + 1
+        assert erasing.is_alive()
+        reader.execute("COMMIT")
+        erasing.join()
+    assert told == [True]
+    assert b"Rumpelstiltskin" not in Path(path).read_bytes() + Path(f"{path}-wal").read_bytes()
 
 
 def test_names_leave_no_trace_among_many(path: str, store: Store) -> None:

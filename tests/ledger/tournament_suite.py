@@ -308,7 +308,7 @@ class TournamentSuite:
         rows.wait_longer("cup", 10)
         assert rows.absent(AT + 14, 9) == ()
         assert [own.table for own in rows.absent(AT + 15, 9)] == ["t1"]
-        assert rows.open_cases("cup") == 0
+        assert rows.with_open_cases("cup") == ()
         assert rows.waiting_in_sandboxes(9) == ()
         with store._database.writing() as connection:
             connection.execute(

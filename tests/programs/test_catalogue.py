@@ -128,7 +128,7 @@ ELSEWHERE = (  # messages that a function returns or yields before they are said
     "{names} tie",
     "{names} tie ({how})",
     "Serving {url}",
-    "For people: {url}",
+    "Play, watch and review in a browser (Ctrl-C ends the service):",
     "The API and its documentation: {url}",
     "Tables: {url}",
     "An operator's key, shown only now:",

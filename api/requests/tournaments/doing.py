@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from api.callers.auth import Caller
+from api.callers.tournaments import as_known_to
 from api.requests.once import met_before, request_of
 from api.service import Service
 from domain.ledger.tournaments.streams import Action, Known, stream_of
 from domain.record.chain import Request, SealedEntry
+from domain.tournament.log.book import Book, after
+from domain.tournament.log.lines import entry_of
+from domain.tournament.players import PlayerId
 
 
 class Done(NamedTuple):
@@ -16,6 +20,19 @@ class Done(NamedTuple):
 
     known: Known
     entries: tuple[SealedEntry, ...]
+
+    def seen_by(self, who: Caller, player: PlayerId) -> Book:
+        """Return what the caller sees of the tournament and what this request wrote of a player, and nothing else.
+
+        Whoever came in while a board is played sits at none of its tables: what became of them is no secret.
+        """
+        book = as_known_to(who, self.known).book
+        if player not in book.players:
+            return self.known.book
+        for sealed in self.entries:
+            if sealed.n > book.n:
+                book = after(book, entry_of(sealed.public))
+        return book
 
 
 def request_at(here: Service, who: Caller, tournament: str) -> Request | None:

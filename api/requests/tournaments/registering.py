@@ -181,13 +181,13 @@ def players_of(done: Done) -> list[PlayerId]:
     return [_player.decode(entry.public).player for entry in done.entries if entry.kind in ENTERS]
 
 
-def invited_shapes(here: Service, done: Done) -> list[dict[str, Any]]:
+def invited_shapes(here: Service, who: Caller, done: Done) -> list[dict[str, Any]]:
     """Return players who were registered, each with the secret of the personal link."""
     players = players_of(done)
-    names = names_of(here, players)
+    names, books = names_of(here, players), {player: done.seen_by(who, player) for player in players}
     return [
         {
-            **entrant_shape(done.known.book.players[player], names, done.known.book),
+            **entrant_shape(books[player].players[player], names, books[player]),
             "code": link_code(here, done.known, player),
         }
         for player in players

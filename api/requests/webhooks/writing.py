@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from api.callers.tournaments import published_n
+from api.callers.visibility import is_of_board
 from api.wire.letters import OVERDUE, TEST
 from api.wire.responses import time_text
 from domain.ledger.store import Store
@@ -73,7 +74,13 @@ def _write_entries(store: Store, id: str, at: int) -> int:
 
 def _write_overdue(store: Store, at: int) -> int:
     found = store.tournaments.letters.overdue(at)
-    return sum(_write_case(store, case, at) for case in found)
+    return sum(_write_case(store, case, at) for case in found if not _is_closed(store, case.table))
+
+
+def _is_closed(store: Store, table: str) -> bool:
+    """Say whether others may still play the same deal: what happens at such a table everybody is told later."""
+    found = store.table(table)
+    return is_of_board(found) and not found.book.secrets_open
 
 
 def _write_case(store: Store, case: Overdue, at: int) -> bool:

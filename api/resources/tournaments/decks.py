@@ -8,9 +8,8 @@ from api.callers.auth import caller
 from api.callers.tournaments import acting_for
 from api.requests.tournaments.decks import checked_for, own_decks
 from api.requests.tournaments.doing import do
-from api.requests.tournaments.shapes import entrant_shape, names_of
 from api.resources.tournaments.at_table import ONLY_ITSELF, own_entry
-from api.resources.tournaments.entrants import ENTRANT, ITSELF, SPEAKING
+from api.resources.tournaments.entrants import ENTRANT, ITSELF, SPEAKING, entrant_answer
 from api.service import service
 from api.wire.operations import Reply, body, operation
 from api.wire.responses import json_answer
@@ -40,8 +39,7 @@ def register_deck(tournament: str, player: str) -> Response:
     known, said = acting_for(here, tournament, player, who), body()
     deck, at = checked_for(known, said), here.clock()
     done = do(here, who, known, lambda by: by.register_deck(player, deck, at, round=said["round"], by=who.name))
-    shape = entrant_shape(done.known.book.players[player], names_of(here, [player]), done.known.book)
-    return json_answer(shape)
+    return entrant_answer(here, done.seen_by(who, player), player)
 
 
 @entrant_decks.get("/tournaments/<tournament>/players/<player>/deck")

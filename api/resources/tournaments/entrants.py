@@ -59,6 +59,7 @@ from api.wire.who import ITS_ORGANISERS, OF_ITS_PLAYERS, OWN_ENTRY, WHO_MAY_SEE_
 from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.tournaments.streams import Known
+from domain.tournament.log.book import Book
 from domain.tournament.log.entries import (
     ByeRequested,
     PenaltyGiven,
@@ -108,7 +109,7 @@ def register_players(tournament: str) -> Response:
     here, who = service(), caller()
     known = run_tournament(here, tournament, who)
     newcomers = [Newcomer(**said) for said in body()["players"]]
-    return json_answer({"players": invited_shapes(here, register(here, who, known, newcomers))}, 201)
+    return json_answer({"players": invited_shapes(here, who, register(here, who, known, newcomers))}, 201)
 
 
 @entrants.post("/tournaments/<tournament>/registration")
@@ -169,11 +170,12 @@ def read_entrant(tournament: str, player: str) -> Response:
     here = service()
     known = seen_tournament(here, tournament, caller()).known
     check_player(known, player)
-    return _entrant(here, known, player)
+    return entrant_answer(here, known.book, player)
 
 
-def _entrant(here: Service, known: Known, player: str) -> Response:
-    return json_answer(entrant_shape(known.book.players[player], names_of(here, [player]), known.book))
+def entrant_answer(here: Service, book: Book, player: str) -> Response:
+    """Answer with a player as a book tells of it."""
+    return json_answer(entrant_shape(book.players[player], names_of(here, [player]), book))
 
 
 @entrants.post("/tournaments/<tournament>/players/<player>/claim")
@@ -282,7 +284,7 @@ def _said(kind: type[Any], tournament: str, player: str, *, itself: bool) -> Res
     if kind is ByeRequested and not runs(who, known):
         said = {**said, "own": True}
     done = do(here, who, known, lambda by: by.tell(kind, here.clock(), by=who.name, player=player, **said))
-    return _entrant(here, done.known, player)
+    return entrant_answer(here, done.seen_by(who, player), player)
 
 
 @entrants.post("/tournaments/<tournament>/players/<player>/check-in")

@@ -46,4 +46,4 @@ def import_players(tournament: str) -> Response:
         try_to_register(here, known, newcomers)
         listed = [{"name": one.name, "rating": one.rating, "bot": one.bot} for one in newcomers]
         return json_answer({"players": listed})
-    return json_answer({"players": invited_shapes(here, register(here, who, known, newcomers))}, 201)
+    return json_answer({"players": invited_shapes(here, who, register(here, who, known, newcomers))}, 201)

@@ -18,7 +18,7 @@ from domain.ledger.parking import GoneError
 AHEAD = 64 * 1024  # bytes that an answer is made ahead of its sending; one that says it is no longer goes out at once
 SLICE = 0.002  # seconds that pieces are made before others act
 UNREAD = 256 * 1024  # bytes that a client may have left unread while more is sent
-LOOK = 0.02  # seconds between looks whether a client has read on
+LOOK, LOOK_AT_MOST = 0.02, 1.0  # seconds between looks whether a client has read on; doubled at each that finds nothing
 SEND_SECONDS = 30.0  # that a client may read nothing at all before its answer is cut off
 
 Fields: TypeAlias = list[tuple[str, str]]
@@ -199,13 +199,18 @@ class Answer:
                 await self._something()
 
     async def _taken(self, size: int) -> None:
-        """Wait until the client has taken most of what it was sent; asked once in a while."""
+        """Wait until the client has taken most of what it was sent; asked more and more seldom.
+
+        To ask takes 20 microseconds of the loop: 200 clients who read nothing, asked 50 times a second each, took a
+        fifth of it.
+        """
         self._sent += size
         if self._sent < AHEAD:
             return
-        self._sent = 0
-        while self._much_unread():  # noqa: ASYNC110 - it tells when asked
-            await asyncio.sleep(LOOK)
+        self._sent, pause = 0, LOOK
+        while self._much_unread():
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LOOK_AT_MOST)
 
     def _much_unread(self) -> bool:
         return (unsent(self._scope.server, self._scope.client) or 0) >= UNREAD

@@ -103,8 +103,10 @@ _LOOKED = "UPDATE tournament_tables SET looked = ?, counted = ? WHERE table_id =
 _NO_DEADLINE = "UPDATE tournament_tables SET deadline = NULL WHERE table_id = ?"
 _WAIT = "UPDATE tournament_tables SET deadline = deadline + ? WHERE tournament_id = ?"
 _CASES = """
-    SELECT count(*) FROM cases JOIN tournament_tables AS own ON own.table_id = cases.table_id
+    SELECT DISTINCT own.table_id, own.round, own.pairing
+    FROM cases JOIN tournament_tables AS own ON own.table_id = cases.table_id
     WHERE own.tournament_id = ? AND cases.state IN ('open', 'claimed', 'appealed', 'reclaimed')
+    ORDER BY own.round, own.pairing, own.table_id
 """
 _PUT_LINK = "INSERT INTO tournament_links VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING"
 _LINK = "SELECT generation, key_id FROM tournament_links WHERE tournament_id = ? AND player = ?"
@@ -261,11 +263,11 @@ class Rows:
         with self._database.writing() as connection:
             connection.execute(_WAIT, (ms, tournament))
 
-    def open_cases(self, tournament: str) -> int:
-        """Return how many cases of its tables are undecided."""
+    def with_open_cases(self, tournament: str) -> tuple[tuple[str, int, int], ...]:
+        """Return its tables that have undecided cases, each with its round and pairing."""
         with self._database.reading() as connection:
-            (count,) = connection.execute(_CASES, (tournament,)).fetchone()
-        return int(count)
+            rows = connection.execute(_CASES, (tournament,)).fetchall()
+        return tuple([(str(table), int(round), int(pairing)) for table, round, pairing in rows])
 
     def put_link(self, tournament: str, player: str, key: str | None = None) -> None:
         """Note a player; `key` is whose it already is."""

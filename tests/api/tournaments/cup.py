@@ -62,6 +62,12 @@ class Cup:
         self.runner.look()
         return self.get(f"/rounds/{number}").json
 
+    def plays_as(self, player: str) -> None:
+        """Say who the organiser is: somebody who plays there."""
+        by = self.world.store.tournaments.get(self.id).book.opened.by or ""
+        with self.world.store.keys._database.writing() as connection:
+            connection.execute("UPDATE api_keys SET player = ? WHERE id = ?", (player, by.removeprefix("organiser:")))
+
     def play(self) -> None:
         """Let the bots play, time pass until results are final, and what is final be counted."""
         for table in self.world.store.listings.bots_due():

@@ -9,20 +9,26 @@ from unittest.mock import patch
 
 import pytest
 
+from api.requests.webhooks.writing import write_due
 from domain.audit.checks import verify_bytes
 from domain.ledger.api_keys import Scope
 from domain.ledger.errors import StoreError
 from domain.ledger.store import Store
 from domain.record.canonical import b64
+from domain.record.pauses import UNCLAIMED_MS
+from domain.table.cases import Call, open_case
+from domain.table.pausing import pause
 from domain.table.rewinding import go_back
 from replay.tournaments.reading import followed
 from replay.tournaments.resting import check_tables
 from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.receiver import URL
 from tests.api.world import World, code
 
 NDJSON = {"Accept": "application/x-ndjson"}
 BOARDS: dict[str, Any] = {"game": "chanic_panic", "same_deal": True, "format": {"format": "swiss", "rounds": 1}}
 ENTROPY = b64(bytes(range(32)))
+OVERDUE_MS = UNCLAIMED_MS + 60_000
 
 
 def tables(cup: Cup) -> list[str]:
@@ -45,15 +51,6 @@ def are_open(cup: Cup) -> list[bool]:
 def rule(cup: Cup, pairing: int) -> Any:
     """Give a table a result by the organiser's word."""
     return cup.do(f"/rounds/1/tables/{pairing}/result", {"places": [1, 2], "reason": "They left."})
-
-
-def bind(cup: Cup, player: str) -> None:
-    """Say who the organiser's key is: somebody who plays there."""
-    key = cup.world.store.tournaments.get(cup.id).book.opened.by
-    with cup.world.store.keys._database.writing() as connection:
-        connection.execute(
-            "UPDATE api_keys SET player = ? WHERE id = ?", (player, (key or "").removeprefix("organiser:"))
-        )
 
 
 class People:
@@ -248,7 +245,7 @@ def test_an_organiser_who_plays_follows_no_table_of_a_board_that_is_played(world
             people.sit(table, seat)
     before = {entry["table"] for entry in world.get("/feed", token=people.cup.token).json["entries"]}
     assert before == {*people.tables}
-    bind(people.cup, people.seated[0][0])
+    people.cup.plays_as(people.seated[0][0])
     heard = world.get("/feed", token=people.cup.token).json
     assert heard["entries"] == []
     for pairing in (1, 2):
@@ -256,6 +253,27 @@ def test_an_organiser_who_plays_follows_no_table_of_a_board_that_is_played(world
     people.cup.runner.look()
     assert all(world.store.table(table).book.secrets_open for table in people.tables)
     assert {entry["table"] for entry in world.get("/feed", token=people.cup.token).json["entries"]} == before
+
+
+def test_a_letter_about_a_case_where_others_play_the_same_deal_waits_for_them(world: World) -> None:
+    """Letters tell what everybody may read, and who runs the tournament may sit at the other table."""
+    people = People(world)
+    for seat in (0, 1):
+        people.sit(0, seat)
+    people.cup.do("/webhooks", {"url": URL, "after": 99})
+    table, at = people.tables[0], world.clock.at
+    world.store.perform(table, lambda now: pause(now, "ruler", reason="break", at=at, by="operator"))
+    world.store.perform(table, lambda now: open_case(now, "c-7", Call("1", "other"), at=at, by="seat:0"))
+    world.clock.at += OVERDUE_MS
+    assert write_due(world.store, world.clock.at) == 0
+    for pairing in (1, 2):
+        rule(people.cup, pairing)
+    people.cup.runner.look()
+    assert world.store.table(table).book.secrets_open
+    letters = [write_due(world.store, world.clock.at) for _ in range(2)]
+    assert letters[0] > 0
+    told = world.store.tournaments.letters.find(people.cup.get("/webhooks").json["webhooks"][0]["id"], after=0, most=99)
+    assert [one.about for one in told if one.type == "case.overdue"] == [f"case:{table}/c-7/{at + UNCLAIMED_MS}"]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +289,7 @@ def test_what_an_organiser_who_plays_has_written_tells_nothing_else(
 ) -> None:
     people = People(world)
     rule(people.cup, 2)
-    bind(people.cup, people.seated[0][0])
+    people.cup.plays_as(people.seated[0][0])
     answer = people.cup.do(path, said)
     shown = people.cup.world.store.tournaments.get(people.cup.id).shown.book
     assert answer.get("n", shown.n) == shown.n

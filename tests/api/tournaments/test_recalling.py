@@ -7,10 +7,13 @@ from typing import Any
 from api.program.stored_tables import tournament_faults
 from api.running.bots import fresh_chance, play_out
 from api.running.tournaments import TournamentRunner
+from domain.table.cases import Call, open_case
+from domain.table.pausing import pause
 from tests.api.tournaments.cup import Cup
 from tests.api.tournaments.test_boards import People
 from tests.api.world import KEY, World, code
 
+MINUTE = 60_000
 AGAIN = {"round": 1, "again": True, "reason": "Two of them were seated by mistake."}
 
 
@@ -120,3 +123,25 @@ def test_a_board_that_is_taken_back_is_dealt_from_another_secret(world: World) -
     dealt = [[world.store.table(table).book.opened.commitments.deal for table in them] for them in (old, people.tables)]
     assert dealt == [[board] * 2 for board in boards]
     assert len(set(boards)) == 2
+
+
+def test_a_case_at_a_table_that_was_given_up_holds_no_round(world: World) -> None:
+    cup = Cup(world, next_round_ms=MINUTE, confirm_ms=0)
+    cup.bots(4)
+    cup.do("/start")
+    cup.round(1)
+    old = tables(cup)[0]["table"]
+    now = world.store.perform(
+        old, lambda table: pause(table, "ruler", reason="break", at=world.clock.at, by="operator")
+    )
+    call = Call("1", "other")
+    world.store.perform(old, lambda table: open_case(table, "c-7", call, at=now.table.book.at, by="seat:0"))
+    cup.do("/rounds", AGAIN)
+    cup.runner.look()
+    assert status(world, old) == "abandoned"
+    assert world.store.tournaments.rows.with_open_cases(cup.id) == ((old, 1, 1),)
+    for pairing in (1, 2):
+        cup.do(f"/rounds/1/tables/{pairing}/result", {"places": [1, 2], "reason": "By phone."})
+    world.clock.at += MINUTE
+    cup.runner.look()
+    assert cup.get().json["round"] == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -212,6 +212,30 @@ def test_in_a_window_only_flash_events_are_asked_about() -> None:
     (waiting,) = zone(panel(seen, "Field"), "Chain").cards
     assert (waiting.face, waiting.badges) == ("the attack of T-34 (2) on Panzer IV (1)", ("Bea",))
     assert drawn(state, BEA).prompt == "Waiting for Ann: a response is possible."
+
+
+@pytest.mark.parametrize("why", ["discard_hand", "hand_limit"])
+def test_while_cards_are_discarded_the_hand_alone_is_lit(why: Literal["discard_hand", "hand_limit"]) -> None:
+    """5.1, 7.3: what lies in the Junkyard is not in question, though it be the like of a card of the hand."""
+    seen = drawn(asking(PickCards(seat=0, why=why, n=2)))
+    assert {card.lit for card in zone(panel(seen, "Ann"), "Hand").cards} == {True}
+    assert "Factory" in faces(zone(panel(seen, "Ann"), "Junkyard").cards)
+    assert {card.lit for name in ("Ann", "Bea") for card in zone(panel(seen, name), "Junkyard").cards} == {None}
+
+
+def test_while_a_unit_is_salvaged_it_is_lit_in_the_own_junkyard_alone() -> None:
+    """7.3 `salvage`: a unit of certain types, of one's own Junkyard."""
+    lying = given(
+        hands={0: "ger_tiger factory"}, junkyards={0: "ger_tiger factory ger_grenadiers", 1: "ger_tiger"}, units=[]
+    )
+    state = changed(lying, agenda=(PickCards(seat=0, why="salvage", n=1, types=("Armor",)),))
+    seen = drawn(state)
+    junkyard = zone(panel(seen, "Ann"), "Junkyard").cards
+    assert {card.id: card.lit for card in junkyard} == {"ger_tiger": True, "factory": False, "ger_grenadiers": False}
+    assert {card.lit for card in zone(panel(seen, "Bea"), "Junkyard").cards} == {None}
+    assert {card.lit for card in zone(panel(seen, "Ann"), "Hand").cards} == {None}
+    told = drawn(state, BEA)
+    assert {card.lit for card in zone(panel(told, "Ann"), "Junkyard").cards} == {None}
 
 
 def test_backs_stand_for_a_hand_that_is_not_seen() -> None:

@@ -3,13 +3,14 @@
 `hands`: the secrets of the tables and of the tournament, and so every hand and deck. `work`: what the organiser has not
 published, a pairing and its attempts, and which personal links were given anew. `play`: that a game has ended at a
 table which is seen five minutes later. `decks`: which deck somebody has registered, and so its hand. `board`: how
-another table of the same deal has gone, which is over in one of them and has a result.
+another table of the same deal has gone, which is over in one of them and has a result. `field`: the same and its cases,
+where who runs the tournament plays in it too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from types import SimpleNamespace
@@ -28,6 +29,7 @@ from domain.ledger import api_keys, people, tickets
 from domain.ledger.tournaments.streams import Tournaments
 from domain.record.canonical import b64, sha256
 from domain.table import seating
+from domain.table.cases import Call, open_case
 from domain.table.pausing import pause, resume
 from domain.table.play import take_action
 from domain.table.results import confirm
@@ -40,7 +42,7 @@ from tests.laws.copies import LeakError
 from tests.laws.service.question import Question
 from tests.laws.service.scenes import blind
 
-Difference: TypeAlias = Literal["hands", "work", "play", "decks", "board"]
+Difference: TypeAlias = Literal["hands", "work", "play", "decks", "board", "field"]
 Stage: TypeAlias = Literal["registration", "round 1", "round 2"]
 BY_CHANCE = ("x-request-id", "date")
 EXPIRES = re.compile(" Expires=[^;]*;")  # of a cookie: by the real time
@@ -49,7 +51,10 @@ ENTROPY = b64(bytes(32))
 DECKS = ("deck_german_60", "deck_japanese_60")  # of one side and size
 OWNER = "Bob"  # whose deck differs
 PLAYERS = ("Ada", "Bob", "Cem", "Dee", "Eli", "Fay")  # Ada never uses her link
-ARGUMENTS = {"round": "1", "pairing": "1", "sheet": "pairings.csv"}
+CASE = "c-7"
+BOARDS = ("board", "field")
+OVERDUE_MS = 20 * 60_000  # after which a case that nobody has claimed is overdue
+ARGUMENTS = {"round": "1", "pairing": "1", "sheet": "pairings.csv", "delivery": "1"}
 
 
 class Heard(NamedTuple):
@@ -72,7 +77,7 @@ class Side:
             self.world = World()
             said: dict[str, Any] = {"delay_seconds": 300, "round_ms": 3_600_000} if difference == "play" else {}
             said |= {"decks": "registered"} if difference == "decks" else {}
-            said |= {"same_deal": True} if difference == "board" else {"secrets_open_at": "event_end"}
+            said |= {"same_deal": True} if difference in BOARDS else {"secrets_open_at": "event_end"}
             game = "panzer_clash" if difference == "decks" else "chanic_panic"
             self.cup = Cup(self.world, game=game, confirm_ms=600_000, **said)
             self.links = self.cup.register(*PLAYERS)
@@ -118,16 +123,29 @@ class Side:
         begun = [table["table"] for table in tables if self.world.store.table(table["table"]).live is not None]
         if self.difference == "work" or self.differs == "play":  # who concedes shows a hand
             self.world.store.perform(begun[-1], lambda table: take_action(table, 0, Concede(), at=self.world.clock.at))
-        if self.differs == "board":
+        if self.differs in BOARDS:
             self._play_on(begun[-1])
+        if self.difference == "field":
+            self.cup.plays_as(self.world.store.table(begun[0]).book.sat[0])
+            self.world.clock.at += OVERDUE_MS
 
     def _play_on(self, table: str) -> None:
         """Let a table of the board go on, stop, end, and have a result, one after the other; others play still."""
         store, clock = self.world.store, self.world.clock
         store.perform(table, lambda now: pause(now, "ruler", reason="break", at=clock.at, by="operator"))
+        if self.differs == "field":
+            store.perform(table, lambda now: open_case(now, CASE, Call("1", "other"), at=clock.at, by="seat:0"))
         store.perform(table, lambda now: resume(now, "ruler", at=clock.at, by="operator"))
-        store.perform(table, lambda now: take_action(now, 0, Concede(), at=clock.at))
-        store.perform(table, lambda now: confirm(now, at=clock.at + CONFIRM_MS))
+        if self.differs == "field":
+            place = store.table(table).book.opened.tournament
+            assert place is not None
+            said = {"places": [1, 2], "reason": "They were away."}
+            self.cup.do(f"/rounds/{place.round}/tables/{place.pairing}/result", said)
+            (gone, *_) = [link for link in self.links if link["player"] in store.table(table).book.sat]
+            self.cup.do(f"/players/{gone['player']}/withdraw", token=self.tokens[gone["name"]])
+        else:
+            store.perform(table, lambda now: take_action(now, 0, Concede(), at=clock.at))
+            store.perform(table, lambda now: confirm(now, at=clock.at + CONFIRM_MS))
         self.cup.runner.look()
 
     def _round_2(self) -> None:
@@ -217,6 +235,8 @@ class Pair:
 
     def callers(self) -> tuple[str, ...]:
         """Return who must not notice the difference."""
+        if self.difference == "field":
+            return ("organiser",)
         officers = ("organiser", "operator") if self.difference in ("hands", "play") else ()
         return ("anybody", "another organiser", "stranger", *self._players(), *officers)
 
@@ -248,8 +268,10 @@ class Pair:
         cup = self.first.cup
         player = self.first.links[1 if self.difference == "decks" else 0]["player"]
         given = {"tournament": cup.id, "player": player, "other": self.first.links[1]["player"], **ARGUMENTS}
+        given |= {"webhook": self.first.hook, "case": CASE}
+        asked = "" if self.difference == "field" else "/tournaments"  # whose own feed, tables and cases count too
         for rule in self.first.world.app.url_map.iter_rules():
-            if not rule.rule.startswith(f"{API}/tournaments"):
+            if not rule.rule.startswith(f"{API}{asked}") or "<table>" in rule.rule:
                 continue
             path = _filled(rule.rule.removeprefix(API), given)
             for method in sorted((rule.methods or set()) & {"GET", "POST", "PUT", "DELETE"}):
@@ -260,6 +282,11 @@ class Pair:
         yield from _more(cup.id, self.first.world.store.tournaments.get(cup.id).shown.book.n)
         for table in self._tables(who):
             yield from _of_table(table)
+            for rule in self.first.world.app.url_map.iter_rules() if self.difference == "field" else ():
+                if rule.rule.startswith(f"{API}/tables/<table>") and "GET" in (rule.methods or ()):
+                    yield Question("GET", _filled(rule.rule.removeprefix(API), {"table": table, "chunk": "1-2"}), {})
+        if self.difference == "field":
+            yield from _deeds(cup.id, [link["player"] for link in self.first.links])
 
     def _tables(self, who: str) -> Iterator[str]:
         """Yield the tables where the caller holds no seat: its own hand lawfully differs."""
@@ -297,6 +324,30 @@ def _more(cup: str, last: int) -> Iterator[Question]:
     for asked in ("", "?status=running", "?game=fightdrome", "?limit=1"):
         yield Question("GET", f"/tournaments{asked}", {})
     yield Question("GET", f"/tables?series={cup}", {})
+
+
+def _deeds(cup: str, players: Sequence[str]) -> Iterator[Question]:
+    """Yield what who runs a tournament does in both services: the answers hold what it has done, and nothing else."""
+    path, one = f"/tournaments/{cup}", players[0]
+    for asked, said in (
+        ("/players", {"players": [{"name": "Late", "rating": 1500}]}),
+        ("/players/import", {"form": "csv", "text": "name\nLater\n"}),
+        *((f"/players/{player}/penalty", {"points": "1/2", "reason": "Late."}) for player in players),
+        (f"/players/{one}/withdraw", {}),
+        (f"/players/{one}/return", {}),
+        (f"/players/{one}/bye", {"round": 2, "bye": "half"}),
+        (f"/players/{one}/link", {}),
+        ("/forbidden-pairs", {"players": [*players[:2]]}),
+        ("/rounds", {"round": 1}),
+        ("/pause", {"reason": "Lunch."}),
+        ("/resume", {}),
+        ("/webhooks", {"url": URL}),
+        (f"/players/{one}/disqualify", {"reason": "Played for somebody else."}),
+        ("/cancel", {"reason": "Rain."}),
+    ):
+        yield Question("POST", path + asked, {}, msgspec.json.encode(said))
+    yield Question("GET", path, {})
+    yield Question("GET", "/tournaments", {})
 
 
 def _of_table(table: str) -> Iterator[Question]:

@@ -10,10 +10,13 @@ from unittest.mock import patch
 
 import pytest
 
+from api.callers import tournaments as callers
+from api.callers import visibility
 from api.callers.auth import Caller
 from api.callers.tournaments import SeenTournament, known_tournament
-from api.requests import waiting
+from api.requests import feeding, waiting
 from api.requests.tournaments import following, shapes, sheets
+from api.requests.tournaments.doing import Done
 from api.requests.webhooks import writing
 from api.resources.tournaments import decks, entrants, record, rounds, tournaments
 from api.service import service
@@ -24,7 +27,7 @@ from domain.ledger.tournaments.streams import Known
 from domain.record.canonical import sha256
 from domain.table.book import Book
 from tests.laws.copies import LeakError
-from tests.laws.service.cups import PLAYERS, Difference, Pair, Stage
+from tests.laws.service.cups import BOARDS, PLAYERS, Difference, Pair, Stage
 from tests.laws.tables import state_bytes
 
 pytestmark = pytest.mark.long
@@ -36,6 +39,7 @@ PAIRS: tuple[tuple[Difference, Stage], ...] = (
     ("work", "round 2"),
     ("play", "round 1"),
     ("board", "round 1"),
+    ("field", "round 1"),
     ("decks", "round 1"),
 )
 
@@ -44,8 +48,13 @@ PAIRS: tuple[tuple[Difference, Stage], ...] = (
 def test_no_answer_about_a_tournament_tells_two_apart(difference: Difference, stage: Stage) -> None:
     """Status, headers, bytes, and how often one is kept waiting: lists, feed, stream, explanations, sheets, tables."""
     pair = Pair(difference, stage)
-    statuses = Counter(heard.status for _, heard in pair.compare())
-    assert {200, 401, 403, 404} <= set(statuses)
+    told = [*pair.compare()]
+    statuses = Counter(heard.status for _, heard in told)
+    assert {200, 403, 404} <= set(statuses)
+    if difference == "field":
+        assert {heard.status for question, heard in told if question.method == "POST"} == {200, 201}
+    else:
+        assert 401 in statuses
     assert len(pair.first.letters()) > len(PLAYERS)
     assert max(statuses) < 500
     one, other = (side.world.store.tournaments.get(side.cup.id) for side in (pair.first, pair.second))
@@ -53,8 +62,9 @@ def test_no_answer_about_a_tournament_tells_two_apart(difference: Difference, st
         assert one.secrets != other.secrets
     if (difference, stage) == ("work", "round 2"):
         assert (one.book.n, other.book.n) == (one.book.n, one.book.n + 2), "two attempts that are not published"
-    if difference == "board":
-        assert (one.book.n, other.book.n) == (one.book.n, one.book.n + 1), "a result that waits for the last table"
+    if difference in BOARDS:
+        later = 2 if difference == "field" else 1  # somebody has left, too
+        assert other.book.n == one.book.n + later, "a result that waits for the last table"
 
 
 def test_the_hands_of_the_tables_do_differ() -> None:
@@ -184,6 +194,42 @@ HOLES = (
         "board",
         "round 1",
         lambda: patch.object(Book, "visibility", property(lambda book: book.opened.visibility)),
+    ),
+    Hole(
+        "letters tell who runs it, and plays, of cases where others play the same deal",
+        "field",
+        "round 1",
+        lambda: patch.object(writing, "_is_closed", lambda store, table: False),
+    ),
+    Hole(
+        "what an organiser who plays has done is answered with all that is known",
+        "field",
+        "round 1",
+        lambda: patch.object(Done, "seen_by", lambda done, who, player: done.known.book),
+    ),
+    Hole(
+        "an organiser who plays reads what organisers do",
+        "field",
+        "round 1",
+        lambda: patch.object(callers, "as_known_to", lambda who, known: known),
+    ),
+    Hole(
+        "an organiser who plays looks at a table of the same deal",
+        "field",
+        "round 1",
+        lambda: patch.object(visibility, "is_outside", lambda *asked: True),
+    ),
+    Hole(
+        "an organiser who plays finds all tables in the list",
+        "field",
+        "round 1",
+        lambda: patch.object(visibility, "_is_closed", lambda *asked: False),
+    ),
+    Hole(
+        "an organiser who plays has all tables in the feed",
+        "field",
+        "round 1",
+        lambda: patch.object(feeding, "_closed", lambda *asked: ()),
     ),
     Hole(
         "anybody reads a registered deck",

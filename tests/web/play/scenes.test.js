@@ -73,6 +73,21 @@ test("a card that can be played lights its like in the hand, and none in a pile"
   );
 });
 
+test("a card that can be taken from a pile is lit there, and none of its likes elsewhere", () => {
+  const own = panel("a", ["x", "y"]);
+  const lying = (/** @type {boolean} */ lit) => ({ id: "x", face: "x", ...(lit && { lit }) });
+  const piles = [lying(false), lying(true)].map((card, place) => ({
+    ...{ id: `pile/${place}`, label: "Pile", kind: "pile" },
+    cards: [card],
+  }));
+  own.zones.unshift(...piles);
+  /** @type {any} */
+  const choice = { picks: [], picked: new Map(), must: new Set(), lit: new Set(["x"]), dim: new Set(), agreeing: [] };
+  const state = statesIn({ headline: "", panels: [own] }, choice, null);
+  const lit = own.zones.map((zone) => state(/** @type {any} */ (zone.cards[0]), /** @type {any} */ (zone), own)?.lit);
+  assert.deepEqual(lit, [undefined, true, undefined]);
+});
+
 test("the board of the target is open, else of who is awaited, and at the end of who has won", () => {
   const panels = ["a", "b", "c"].map((label, seat) => ({ ...panel(label, [`${label}1`]), role: "opponent", seat }));
   const scene = (/** @type {number[]} */ ...seats) =>

@@ -13,16 +13,16 @@ import { whyNot } from "../choosing/whynot.js";
 
 /**
  * @param {Picture} picture
- * @returns {Map<CardPicture, number>} which of the cards with its id each one is: two of a hand may be of one kind; of
- *   a pile none is, while the game says that its like in a hand can be played
+ * @returns {Map<CardPicture, number>} which of the cards with its id each one is: two of a hand may be of one kind;
+ *   while the game says of some that they can be used, none of their likes elsewhere is one
  */
 export function occurrences(picture) {
   const seen = new Map();
   const found = new Map();
   const all = cardsOf(picture);
-  const playable = new Set(all.flatMap(({ card, zone }) => (card.lit && zone.kind === "hand" ? [card.id] : [])));
-  for (const { card, zone } of all) {
-    if (zone.kind === "pile" && playable.has(card.id)) continue;
+  const usable = new Set(all.flatMap(({ card }) => (card.lit ? [card.id] : [])));
+  for (const { card } of all) {
+    if (!card.lit && usable.has(card.id)) continue;
     const id = card.id ?? "";
     found.set(card, seen.get(id) ?? 0);
     seen.set(id, (seen.get(id) ?? 0) + 1);

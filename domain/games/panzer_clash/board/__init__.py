@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.panzer_clash.board.hand import card_picture, hand_zone
+from domain.games.panzer_clash.board.hand import card_picture, hand_zone, junkyard_zone
 from domain.games.panzer_clash.board.looks import COSTUME, text_look
 from domain.games.panzer_clash.board.map import Side, deadly_steps, map_zone
 from domain.games.panzer_clash.messages import AnswerTrigger, ChooseDeck, Phase, PickCards, Prefs, Respond, Windows
@@ -180,8 +180,9 @@ def _waiting(text: str, seat: Seat, words: Words) -> CardPicture:
 
 def _player(side: Side, player: PlayerView, words: Words, *, own: bool) -> Panel:
     """One seat's piles and hand; its Industry Zone is part of the map."""
-    piles = (_supply(side.view, player, words), _junkyard(side.view, player, words))
-    hand = hand_zone(side.view, player, words, side.may if own else None)
+    may = side.may if own else None
+    piles = (_supply(side.view, player, words), junkyard_zone(side.view, player, words, may))
+    hand = hand_zone(side.view, player, words, may)
     return Panel(
         label=words.seat(player.seat),
         role="own" if own else "other",
@@ -200,13 +201,6 @@ def _player(side: Side, player: PlayerView, words: Words, *, own: bool) -> Panel
 def _supply(view: View, player: PlayerView, words: Words) -> Zone:
     cards = [card_picture(view, card, words) for card in player.supply or ()]
     return Zone(words.say("Supply"), "pile", tuple(cards), count=player.supply_count, id=zone_id(player.seat, "supply"))
-
-
-def _junkyard(view: View, player: PlayerView, words: Words) -> Zone:
-    cards = [card_picture(view, card, words) for card in player.junkyard]
-    return Zone(
-        words.say("Junkyard"), "pile", tuple(cards), count=len(player.junkyard), id=zone_id(player.seat, "junkyard")
-    )
 
 
 def _badges(view: View, player: PlayerView, words: Words) -> tuple[Badge, ...]:

@@ -1,4 +1,4 @@
-"""The hand on the board: each card with what it is, whether it can be played now, and why not."""
+"""Hand and Junkyard on the board: each card with what it is, whether it can be played or chosen now, and why not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from domain.games.panzer_clash.board.looks import COST, look
 from domain.games.panzer_clash.board.map import RANGE, STEPS
 from domain.games.panzer_clash.cards import Kind
 from domain.games.panzer_clash.field import INDUSTRY
-from domain.games.panzer_clash.messages import PanzerCommand, PlayEvent, PlayFactory, PlayModifier, PlayUnit
+from domain.games.panzer_clash.messages import (
+    ChooseCards,
+    PanzerCommand,
+    PickCards,
+    PlayEvent,
+    PlayFactory,
+    PlayModifier,
+    PlayUnit,
+)
 from domain.games.panzer_clash.naming import card_name
 from domain.games.panzer_clash.narrate import refusal
 from domain.games.panzer_clash.view import PlayerView, View
@@ -37,8 +45,18 @@ def hand_zone(view: View, player: PlayerView, words: Words, may: May | None) -> 
     asked = may if view.awaited.get(player.seat) in ("main", "response") else None
     kinds = view.pool.cards.cards
     pictures = {card: _card(view, kinds[card], words, asked) for card in dict.fromkeys(player.hand)}
+    if may is not None and isinstance(view.question, PickCards) and view.question.why != "salvage":
+        pictures = {card: _pickable(shown, player.hand, view.question, may) for card, shown in pictures.items()}
     order = sorted(player.hand, key=lambda card: (_TYPES.index(kinds[card].card_type), kinds[card].cost, card))
     return Zone(label, "hand", tuple([pictures[card] for card in order]), id=place)
+
+
+def junkyard_zone(view: View, player: PlayerView, words: Words, may: May | None) -> Zone:
+    """Return a Junkyard, open to all; lit are the cards of the viewer's own that can be taken back from it now."""
+    cards = [card_picture(view, card, words) for card in player.junkyard]
+    if may is not None and isinstance(view.question, PickCards) and view.question.why == "salvage":
+        cards = [_pickable(card, player.junkyard, view.question, may) for card in cards]
+    return Zone(words.say("Junkyard"), "pile", tuple(cards), count=len(cards), id=zone_id(player.seat, "junkyard"))
 
 
 def card_picture(view: View, card: str, words: Words) -> CardPicture:
@@ -55,6 +73,14 @@ def _card(view: View, kind: Kind, words: Words, may: May | None) -> CardPicture:
         return replace(card, lit=False)
     no = _refused(view, kind, may)
     return replace(card, lit=no is None, why_not=None if no is None else _why_not(no, kind, words))
+
+
+def _pickable(card: CardPicture, lying: tuple[str, ...], step: PickCards, may: May) -> CardPicture:
+    """Return a card of a place from which some are to be chosen: lit if it can be one of them."""
+    assert card.id is not None
+    others = list(lying)
+    others.remove(card.id)
+    return replace(card, lit=may(ChooseCards(cards=(card.id, *others[: step.n - 1]))) is None)
 
 
 def _values(kind: Kind) -> tuple[str, ...]:

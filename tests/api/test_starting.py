@@ -1,0 +1,53 @@
+"""What a service prints when it starts: one link, and the port that it found for itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from domain.ledger.store import open_store
+from tests.api.server import Server, environment, program
+
+pytestmark = pytest.mark.long
+
+
+def test_a_demonstration_prints_one_link_last_and_set_apart(tmp_path: Path) -> None:
+    """The first start says beside it what takes so long, another one nothing; the key that nobody saw is worthless."""
+    database = tmp_path / "x.db"
+    for first in ("The first start: bots play some tables, which takes a few seconds.\n", ""):
+        with Server(database, "--demo") as server:
+            url = server.url.removesuffix("/api/v1")
+            link = f"\nPlay, watch and review in a browser (Ctrl-C ends the service):\n\n  {url}/\n\n"
+            assert server.output.read_text() == first + link
+    store = open_store(str(database))
+    assert [key.revoked is not None for key in store.keys.list()] == [True]
+    store.close()
+
+
+def test_a_demonstration_logs_as_somebody_asks(tmp_path: Path) -> None:
+    for options in (("--verbose",), ("--log-level", "info")):
+        with Server(tmp_path / "x.db", "--demo", *options) as server:
+            assert "INFO" in server.output.read_text()
+
+
+@pytest.mark.parametrize("options", [(), ("--demo",)])
+def test_a_free_port_is_found_and_told(tmp_path: Path, options: tuple[str, ...]) -> None:
+    command = program("serve", "--port", "0", "--database", str(tmp_path / "x.db"), *options)
+    process = subprocess.Popen(
+        command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+    )
+    try:
+        assert process.stdout is not None
+        links = (re.search(r"http://127\.0\.0\.1:[1-9]\d*", line) for line in process.stdout)
+        link = next(found[0] for found in links if found)
+        with urlopen(f"{link}/api/v1/games") as answer:
+            assert answer.status == 200, "whoever follows the link at once is answered"
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()

@@ -113,6 +113,13 @@ def test_byes_and_forbidden_pairs_of_a_report_file_are_taken_over() -> None:
     assert [one.apart for one in found] == [((1, 1, 2), (3, 1, 2)), ((3, 1, 2), (2, 1, 999)), (), ()]
 
 
+def test_what_a_report_file_asks_for_twice_is_taken_over_once() -> None:
+    found = read_players(with_lines("240 H 002 1", "240 H 002 1 3", "260 001 002 1 2", "260 001 002 4 2 1", ""), "trf")
+    assert not isinstance(found, Faulty)
+    assert [one.byes for one in found] == [((2, "half"),), (), ((2, "half"),), ()]
+    assert [one.apart for one in found] == [((1, 1, 2), (3, 1, 2)), ((3, 1, 2),), (), ()]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

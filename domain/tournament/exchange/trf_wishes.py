@@ -29,7 +29,7 @@ class Bye(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """Two players, by number, must not meet in these rounds."""
+    """Two players, by number and the lower one first, must not meet in these rounds."""
 
     players: tuple[int, int]
     first: int
@@ -44,7 +44,7 @@ class Wishes(NamedTuple):
 
 
 def read_wishes(text: str, players: Container[int]) -> Wishes | tuple[Fault, ...]:
-    """Return what a file asks for of these players, or all the faults of such lines."""
+    """Return what a file asks for of these players, each thing once, or all the faults of such lines."""
     faults: list[Fault] = []
     byes: list[Bye] = []
     apart: list[Apart] = []
@@ -61,7 +61,7 @@ def read_wishes(text: str, players: Container[int]) -> Wishes | tuple[Fault, ...
                 byes += _byes(at, heading, numbers, faults)
             else:
                 apart += _apart(at, tag, heading, numbers, faults)
-    return tuple(faults) if faults else Wishes(tuple(byes), tuple(apart))
+    return tuple(faults) if faults else Wishes(tuple(dict.fromkeys(byes)), tuple(dict.fromkeys(apart)))
 
 
 def _byes(at: int, heading: Sequence[str], numbers: Sequence[int], faults: list[Fault]) -> list[Bye]:
@@ -78,7 +78,7 @@ def _apart(at: int, tag: str, heading: Sequence[str], numbers: Sequence[int], fa
     if not are_rounds or int(first) > int(last) or len(set(numbers)) < max(2, len(numbers)):
         faults.append(Fault(at, f"{tag}: who must not meet are two players or more, in rounds from one to another"))
         return []
-    return [Apart(two, int(first), int(last)) for two in combinations(numbers, 2)]
+    return [Apart(two, int(first), int(last)) for two in combinations(sorted(numbers), 2)]
 
 
 def _is_round(text: str) -> bool:

@@ -157,22 +157,39 @@ CHOSEN = """(place) => {
   stops[place].dataset.goal = '';
 }"""
 NEAR = """() => { const goal = document.querySelector('[data-goal]'); const here = document.activeElement;
-  if (here === document.body) return 'lost';
   if (goal === here) return 'there';
   const zone = goal.closest('[data-zone]');
   return zone && zone.contains(here) && here.matches('[data-stop]') ? 'zone' : 'away'; }"""
+LOST = "[null, document.body, document.documentElement].includes(document.activeElement)"
 STEPS = 120  # keys on the way to one thing; more is a trap
 
 
 def key_through(page: Page, chance: random.Random, most: int = 10_000) -> int:
     """Play by the keyboard alone; the focus is never lost. Returns how many decisions it took."""
     after, made = -1, 0
-    page.keyboard.press("Tab")
     while made < most and awaited(page, after):
         after = shown(page)
+        landed(page)
         _by_keys(page, chance)
         made += 1
+    landed(page)
     return made
+
+
+def landed(page: Page) -> None:
+    """Check that the focus is on something of the page; raises `AssertionError`.
+
+    The page puts it back when the browser has finished with what took it away.
+    """
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    assert not page.evaluate(LOST), "the focus is on the page itself: " + page.inner_text("body")[:200]
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys one after the other; the focus is never lost."""
+    for key in keys:
+        page.keyboard.press(key)
+        landed(page)
 
 
 def _by_keys(page: Page, chance: random.Random) -> None:
@@ -184,7 +201,7 @@ def _by_keys(page: Page, chance: random.Random) -> None:
             page.evaluate("document.querySelector('.actions .is-primary').dataset.goal = ''")
             _go(page)
             page.wait_for_selector("body[data-settled]")
-            page.keyboard.press("Enter")
+            press(page, "Enter")
             return
         stops = page.evaluate(WAY)
         buttons = page.locator(".actions .button:not(.is-quiet)")
@@ -196,13 +213,12 @@ def _by_keys(page: Page, chance: random.Random) -> None:
                 " one.dataset.goal = ''; }"
             )
         _go(page)
-        page.keyboard.press("Enter")
+        press(page, "Enter")
     raise AssertionError("so many keys, and nothing to send: " + page.inner_text(".prompt"))
 
 
 def _go(page: Page) -> None:
     """Go to the goal: by Tab from place to place, by arrows inside one. Only Tab at the end leads out of the page."""
-    assert page.evaluate(NEAR) != "lost", "the focus is on the page itself"
     for step in range(STEPS):
         where = page.evaluate(NEAR)
         if where == "there":
@@ -211,7 +227,7 @@ def _go(page: Page) -> None:
             page.keyboard.press("Home" if step % 2 == 0 else "ArrowRight")
             _along(page)
             return
-        page.keyboard.press("Tab")
+        press(page, "Tab")
     raise AssertionError("no key leads to " + page.locator("[data-goal]").first.evaluate("(one) => one.outerHTML"))
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.playing import awaited
+from tests.browser.playing import awaited, landed, press, shown
 
 TRIES = 20  # newcomers, in search of a turn of their own: nearly every deal begins with one
 
@@ -61,3 +61,36 @@ def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits,
     page.set_input_files("input[type=file]", record)
     page.wait_for_selector(".checks tbody tr")
     assert "Nothing is wrong" in page.inner_text(".verdict")
+
+
+def test_the_keyboard_of_a_newcomer_never_loses_its_place(server: Server, visits: Visits) -> None:
+    """From the first button on: the guide, the list of all moves, what is sent, a reload; then the review."""
+    home = server.url.removesuffix("/api/v1")
+    page = visits(home).page
+    page.goto(f"{home}/")
+    page.get_by_role("button", name="Chanic Panic").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    page.get_by_role("dialog", name="How to play").wait_for()
+    press(page, "Escape")
+    table = page.url.rpartition("/")[2]
+    after = -1
+    for _ in range(2):
+        assert awaited(page, after)
+        after = shown(page)
+        press(page, "l")
+        sheet = page.get_by_role("dialog", name="All moves")
+        sheet.get_by_role("listitem").get_by_role("button").last.focus()
+        press(page, "Enter")
+        page.wait_for_selector("body[data-settled]")
+        sheet.get_by_role("button", name="Do it: ").focus()
+        press(page, "Enter")
+        sheet.wait_for(state="detached")
+        landed(page)
+    page.reload()
+    page.wait_for_selector("body[data-n]")
+    landed(page)
+    page.goto(f"{home}/t/{table}/review#1")
+    page.wait_for_selector(".dock.is-review")
+    landed(page)
+    press(page, "ArrowRight", "ArrowRight", "?", "Escape", "ArrowLeft")

@@ -1,6 +1,7 @@
 /** Dialogs of the page: one at a time, drawn again with the page as long as it is open, the focus back where it was. */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { land } from "./landing.js";
 import { say } from "./words.js";
 
 /** @typedef {{name: string, title: string, body: () => unknown}} Sheet */
@@ -57,7 +58,7 @@ export class Dialogs {
     if (this.element.open) return; // another one was opened before the event of the first one came
     this.#open = null;
     render(nothing, this.element);
-    const home = this.#before?.isConnected ? this.#before : document.querySelector("[data-home]");
-    if (home instanceof HTMLElement) home.focus();
+    if (this.#before?.isConnected) this.#before.focus();
+    land();
   }
 }

@@ -1,10 +1,12 @@
 /**
  * Keys on a board: a zone is one tab stop, arrows move inside it; the focus never falls back to the page when what had
- * it is gone.
+ * it is gone, or before anything had it.
  *
  * Cards are drawn with `tabindex="-1"`; one of each zone is raised here, which survives drawing as lit writes only what
  * changed.
  */
+
+import { isUnfocused, land } from "../base/landing.js";
 
 /** @typedef {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End"} Arrow */
 
@@ -125,17 +127,24 @@ export function watchFocus(root) {
       root.querySelector("[data-stop]");
     if (found instanceof HTMLElement) found.focus();
   };
-  const observer = new MutationObserver(() => {
-    tidy(root);
-    const lost = last && !last.element.isConnected;
-    if (lost && (document.activeElement === document.body || document.activeElement === null)) home();
-  });
+  const keep = () => {
+    if (!isUnfocused()) return;
+    if (last && !last.element.isConnected && document.querySelector("dialog[open]") === null) home();
+    land();
+  };
+  const observer = new MutationObserver(() => tidy(root));
+  const keeper = new MutationObserver(keep); // dialogs stand beside the root
   root.addEventListener("focusin", remember, { signal: control.signal });
   root.addEventListener("keydown", press, { signal: control.signal });
+  // what is hidden or disabled loses the focus too, and nothing is gone
+  document.addEventListener("focusout", () => setTimeout(keep), { signal: control.signal });
   observer.observe(root, { childList: true, subtree: true });
+  keeper.observe(document.body, { childList: true, subtree: true });
   tidy(root);
+  keep();
   return () => {
     observer.disconnect();
+    keeper.disconnect();
     control.abort();
   };
 }

@@ -348,6 +348,7 @@ export class Play {
     const code = taken("join");
     const guided = taken("guide") !== null;
     this.seating.code = code;
+    watchFocus(this.root);
     try {
       await (token === null ? this.scenes.begin() : this.scenes.begin(token, enter(this.table, token)));
     } catch (error) {
@@ -361,7 +362,6 @@ export class Play {
     for (const input of ["pointerdown", "keydown", "wheel"])
       addEventListener(input, () => this.unfolding.end(), { capture: true, passive: true });
     bind(document, keysOf(this), { characters: () => !isSet("noCharacterKeys") });
-    watchFocus(this.root);
     watchReading(this.root, (pick, how) => this.#read(pick, how));
     setInterval(() => {
       if (this.scene !== null && this.scene.clocks.length > 0) this.draw();

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from api.running.bridge.answers import Application
+from api.running.bridge.answers import Application, Shortcut
 from api.running.bridge.server import Bridge
 
 SECONDS = 60.0  # for anything: a loaded machine is slow
@@ -19,13 +19,17 @@ class Fields:
     def __init__(self, fields: Sequence[tuple[str, str]]) -> None:
         self._fields = list(fields)
 
+    def keys(self) -> list[str]:
+        """Return the names."""
+        return [*dict(self._fields)]
+
     def items(self) -> list[tuple[str, str]]:
-        """Return all."""
-        return self._fields
+        """Return all that can be read."""
+        return [(name, value) for name, value in self._fields if value.isascii()]
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return one."""
-        return dict(self._fields).get(key, default)
+        return dict(self.items()).get(key, default)
 
 
 class Asked:
@@ -126,9 +130,9 @@ async def _one(bridge: Bridge, asked: Asked, client: Client) -> None:
     await bridge.__rsgi__(asked, client)
 
 
-def running(application: Application, *, body_seconds: float = SECONDS) -> Running:
+def running(application: Application, *, body_seconds: float = SECONDS, shortcut: Shortcut | None = None) -> Running:
     """Run an application on the present loop."""
-    bridge = Bridge(application, threads=2, body_seconds=body_seconds)
+    bridge = Bridge(application, threads=2, body_seconds=body_seconds, shortcut=shortcut)
     bridge.__rsgi_init__(asyncio.get_running_loop())
     return Running(bridge)
 

@@ -83,6 +83,22 @@ def test_cookies_are_joined_as_cookies_are() -> None:
     on_a_loop(test)
 
 
+def test_a_field_whose_value_cannot_be_read_is_there_all_the_same() -> None:
+    """Granian leaves it out: a bad credential would be none. The shortcut answers no such request."""
+
+    def fields(environ: Environ, start: Start) -> Iterable[bytes]:
+        start("200 OK", [])
+        return [f"{environ['HTTP_AUTHORIZATION']} {environ['HTTP_X_A']}".encode()]
+
+    async def test() -> None:
+        bridge = running(fields, shortcut=lambda *_: ([], b"short"))
+        asked = Asked("GET", "/", ("authorization", "Bearer é"), ("x-a", "1"))
+        assert await bridge.answer(asked) == (200, "ÿ 1".encode())
+        assert await bridge.answer(Asked("GET", "/", ("x-a", "1"))) == (200, b"short")
+
+    on_a_loop(test)
+
+
 def test_a_request_that_waits_keeps_nobody_else_from_being_answered() -> None:
     """Nor does it take a thread."""
     signals: list[parking.Signal] = []

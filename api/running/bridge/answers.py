@@ -111,10 +111,11 @@ class Answer:
             self._tell()
 
     def _plain(self, shortcut: Shortcut) -> tuple[Fields, bytes] | dict[str, Any]:
-        """Ask the shortcut about a request whose body is there and whose header fields have a name each."""
+        """Ask the shortcut about a request whose body is there and whose header fields can be read, each name once."""
         fields = self._scope.headers.items()
         headers = dict(fields)
-        if len(headers) < len(fields) or not isinstance(self._body, Short):
+        named = len(self._scope.headers.keys())
+        if not len(fields) == len(headers) == named or not isinstance(self._body, Short):
             return {}
         scope = self._scope
         return shortcut(scope.method, scope.path, scope.query_string, headers, self._body.text)

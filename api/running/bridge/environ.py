@@ -16,14 +16,20 @@ ALWAYS: dict[str, Any] = {
     "wsgi.input_terminated": True,  # the body ends where it ends, also one that is sent in pieces
 }
 NAMES_AT_MOST = 1000  # of header fields that callers have made up
+UNREADABLE = (
+    "\xff"  # what a field says whose value granian leaves out: obs-text (RFC 9110, 5.5), and nothing that we take
+)
 _names: dict[str, str] = {}
 
 
 class Headers(Protocol):
     """The fields of a request, names in small letters; a name may come several times."""
 
+    def keys(self) -> list[str]:
+        """Return their names, each once."""
+
     def items(self) -> list[tuple[str, str]]:
-        """Return all of them in their order."""
+        """Return all of them in their order; granian leaves out values with other characters than those of ASCII."""
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return one of them."""
@@ -62,6 +68,11 @@ def environ_of(scope: Scope, body: io.IOBase) -> dict[str, Any]:
             value = f"{environ[name]}{'; ' if field == 'cookie' else ','}{value}"
         if name is not None:
             environ[name] = value
+    named = scope.headers.keys()
+    for field in named:
+        name = _names.get(field) or _name(field)
+        if name is not None:
+            environ.setdefault(name, UNREADABLE)
     return environ
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from replay.cli import main
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.visitor import Visitor, at_disk, axe
+from tests.browser.visitor import Visitor, at_disk, axe, jumps
 
 RECORD = Path(__file__).parents[1] / "replay" / "table.ndjson"
 PHONE = {"width": 360, "height": 740}
@@ -138,6 +138,7 @@ def test_a_review_is_for_everybody(visits: Visits, packed: Path, width: int, sch
     visitor = opened(visits, packed, "#30/all", viewport={"width": width, "height": 740}, color_scheme=scheme)
     for key in ("s", "o", "k"):
         visitor.page.keyboard.press(key)
+        assert jumps(visitor.page) == []
         assert axe(visitor.page) == []
     assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
     small = visitor.page.evaluate(

@@ -93,7 +93,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Limits:
-    """The budgets of a service; without a shared store each process has its part of them."""
+    """The budgets of all processes that serve one store; without a shared store of counts each has its part of them."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
         store = settings.limit_store
@@ -106,8 +106,12 @@ class Limits:
             "guesses": settings.limit_guesses,
             "hints": settings.limit_hints,
         }
-        parts = 1 if store is not None else settings.workers
-        self._windows = {budget: _window(text, parts) for budget, text in texts.items() if text != "none"}
+        self._parts = settings.workers
+        self._windows = {budget: _window(text) for budget, text in texts.items() if text != "none"}
+
+    def share(self, processes: int) -> None:
+        """Count a part of each budget only: so many processes serve the store now, of this service and of others."""
+        self._parts = max(1, processes)
 
     def take(self, budget: Budget, who: str) -> Left | None:
         """Count one request of a caller; nothing where there is no limit, or where the shared store does not answer."""
@@ -122,7 +126,8 @@ class Limits:
         window = self._windows.get(budget)
         if window is None:
             return None
-        quota, seconds = window
+        whole, seconds = window
+        quota = whole if isinstance(self._counting, SharedWindows) else max(1, whole // self._parts)
         try:
             count, end = self._counting.counted(f"matchledger/{budget}/{who}", seconds, amount)
         except StorageError as error:
@@ -132,7 +137,7 @@ class Limits:
         return Left(budget, quota, max(0, quota - count), reset, seconds, count > quota)
 
 
-def _window(text: str, parts: int) -> tuple[int, int]:
-    """Return one process's part of a limit, at least one request, and the seconds of its window."""
+def _window(text: str) -> tuple[int, int]:
+    """Return how many requests a limit allows, and the seconds of its window."""
     whole = parse(text)
-    return max(1, whole.amount // parts), whole.get_expiry()
+    return whole.amount, whole.get_expiry()

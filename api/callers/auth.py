@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -168,6 +168,18 @@ def caller_of(service: Service, credential: Credential) -> Caller | None:
     return Caller(key.role, key=key.id, scope=scope)
 
 
+def reader_of(here: Service, credential: Credential | None) -> Caller:
+    """Return who comes with a credential, or with none; raises `ProblemError` once it was taken back or has expired."""
+    found = ANYBODY if credential is None else caller_of(here, credential)
+    if found is None:
+        raise _not_valid()
+    return found
+
+
+def _not_valid(headers: Mapping[str, str] | None = None) -> ProblemError:
+    return ProblemError("bad_credentials", "This token or key is not valid, or no longer.", headers=headers)
+
+
 def _caster(service: Service, table: str, number: int) -> Caller | None:
     """Return a caster, as long as it casts: from its entry until it is dismissed, or a day after the table's end."""
     try:
@@ -231,7 +243,7 @@ def _identified(service: Service) -> tuple[Credential | None, Caller]:
     found = None if credential is None else caller_of(service, credential)
     if found is not None:
         return credential, found
-    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.", headers=_forgotten(service))
+    raise _not_valid(_forgotten(service))
 
 
 def _forgotten(service: Service) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from api.program.asking import at_service, client_of, explained, in_address
 from api.program.client import TableClient
 from api.program.service_options import GameOption, once
 from domain.kernel.display.lines import plain
-from domain.tournament.exchange.newcomers import Faulty, Form, read_players
+from domain.tournament.exchange.newcomers import Faulty, Form, Newcomer, read_players
 from programs.commands import Command
 from programs.files import FILE
 from programs.hearing import heard
@@ -147,8 +148,9 @@ def players(tournament: str, source: str | None, service: str, token: str) -> No
     """List the players, or register those of a file.
 
     The file is CSV with a heading: name, and if you like rating, bot, points; or, called NAME.trf, a Tournament Report
-    File of FIDE, of which names and ratings are taken. For each one registered a line has the id, the code of the
-    personal link, which is for that player alone, and the name. A file with a fault registers nobody.
+    File of FIDE, of which names, ratings, byes to come and forbidden pairs are taken. For each one registered a line
+    has the id, the code of the personal link, which is for that player alone, and the name. A file with a fault
+    registers nobody.
     """
     client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}/players"
     with explained():
@@ -158,13 +160,28 @@ def players(tournament: str, source: str | None, service: str, token: str) -> No
                 click.echo(plain("  ".join(map(str, said))))
             return
         newcomers = _newcomers(source)
-        for first in range(0, len(newcomers), AT_ONCE):
-            answer = client.ask("POST", path, {"players": newcomers[first : first + AT_ONCE]})
+        bodies = [_given(name=one.name, rating=one.rating, bot=one.bot, points=one.points) for one in newcomers]
+        ids: list[str] = []
+        for first in range(0, len(bodies), AT_ONCE):
+            answer = client.ask("POST", path, {"players": bodies[first : first + AT_ONCE]})
             for one in answer["players"]:
+                ids.append(one["player"])
                 click.echo(plain(f"{one['player']}  {one['code'] or '–'}  {one['name']}"))
+        _ask_for(client, in_address(tournament), newcomers, ids)
 
 
-def _newcomers(path: str) -> list[dict[str, Any]]:
+def _ask_for(client: TableClient, tournament: str, newcomers: Sequence[Newcomer], ids: Sequence[str]) -> None:
+    """Say which rounds newcomers sit out, and who of them must not meet, as their file says."""
+    for newcomer, player in zip(newcomers, ids, strict=True):
+        for round, kind in newcomer.byes:
+            path = f"/tournaments/{tournament}/players/{in_address(player)}/bye"
+            client.ask("POST", path, {"round": round, "bye": kind})
+        for place, first, last in newcomer.apart:
+            body = {"players": [player, ids[place]], "first": first, "last": last}
+            client.ask("POST", f"/tournaments/{tournament}/forbidden-pairs", body)
+
+
+def _newcomers(path: str) -> Sequence[Newcomer]:
     """Return the players of a file; raises `ClickException` after every fault is told with its line."""
     form: Form = "trf" if path.lower().endswith(".trf") else "csv"
     try:
@@ -176,7 +193,7 @@ def _newcomers(path: str) -> list[dict[str, Any]]:
         for fault in read.faults:
             click.echo(plain(heard(f"line {fault.line}: {fault.text}")), err=True)
         raise click.ClickException(heard(f"{path} has {len(read.faults)} faults: nobody is registered"))
-    return [_given(**one._asdict()) for one in read]
+    return read
 
 
 @click.command("deck", cls=Command)

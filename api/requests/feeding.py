@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from api.callers.auth import Caller, Credential
+from api.callers.auth import Caller, Credential, reader_of
 from api.callers.visibility import may_know_of
-from api.requests.following import BEHIND_AT_MOST, PAGE, reader_of
+from api.requests.following import BEHIND_AT_MOST, PAGE
 from api.requests.streaming import ClosedError, joined
 from api.service import Service
 from api.wire.frames import EVENTS, Form

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from api.callers.auth import ANYBODY, Caller, Credential, caller_of
+from api.callers.auth import Credential, reader_of
 from api.callers.visibility import Sight, known_table, live_sight, seconds_until_more
 from api.outlets import Outlet
 from api.requests.streaming import ClosedError, joined
@@ -18,16 +18,6 @@ from domain.ledger.errors import StoreError
 
 PAGE = 100  # entries in a piece; a reader of many pieces keeps one of them in memory
 BEHIND_AT_MOST = 500  # entries that a reader who was there may miss until it is cut off
-
-
-def reader_of(here: Service, credential: Credential | None) -> Caller:
-    """Return who reads a stream; raises `ProblemError` once the credentials were taken back or have expired."""
-    if credential is None:
-        return ANYBODY
-    found = caller_of(here, credential)
-    if found is None:
-        raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.")
-    return found
 
 
 class Look(NamedTuple):

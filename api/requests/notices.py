@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from api.callers.auth import Caller, Credential
-from api.requests.following import reader_of
+from api.callers.auth import Caller, Credential, reader_of
 from api.requests.inbox import Inbox, holds, waiting_for
 from api.requests.representations import awaited_shape
 from api.requests.streaming import joined

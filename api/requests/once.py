@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from flask import request
 
-from api.callers.auth import Caller
+from api.callers.auth import Caller, Credential, credential, reader_of
 from api.service import Service
 from api.wire.operations import body_bytes
 from api.wire.problems import ProblemError
@@ -26,17 +26,18 @@ HASH_BYTES = 16
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What was sent, as far as it tells one request from the next: its key, and what it asks."""
+    """What was sent, as far as it tells one request from the next: its key, and what it asks; and what it came with."""
 
     key: str | None
     method: str
     path: str
     text: bytes
+    credential: Credential | None
 
 
 def sent() -> Sent:
     """Return what this request of the application has sent; raises `ProblemError` for a body that cannot be read."""
-    return Sent(request.headers.get("Idempotency-Key"), request.method, request.path, body_bytes())
+    return Sent(request.headers.get("Idempotency-Key"), request.method, request.path, body_bytes(), credential())
 
 
 class Repeated(NamedTuple):
@@ -63,12 +64,13 @@ def once(
 
     `action` gets the table as it stands, others may have written since `table` was read, and the hashes to keep with
     its first entry; it writes one at least, unless it lets in the quiet call `admit`.
-    Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`).
+    Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`, `bad_credentials`).
     """
-    name = table.id
-    asked = request_of(service, caller, name, asking)
+    name, said = table.id, asking or sent()
+    asked = request_of(service, caller, name, said)
 
     def unless_before(now: Table) -> Written:
+        reader_of(service, said.credential)  # it may have waited for others, and what it came with was taken back
         if written_before(asked, now) is not None:
             return Written(now, ())
         met_beside(service, asked, name)  # raises for the key of another request

@@ -19,7 +19,7 @@ from flask import Response
 from api.callers.auth import Caller
 from api.callers.limiting import address
 from api.outlets import Outlet
-from api.requests.waiting import NEIGHBOURS, no_place
+from api.requests.waiting import CREDENTIALS_LOOK, NEIGHBOURS, no_place
 from api.service import Service
 from api.wire.frames import Form
 from api.wire.problems import ProblemError
@@ -61,7 +61,8 @@ def streamed(here: Service, form: Form, source: Source, who: Caller, outlet: Out
         _take_place(here, who, held)
         here.metrics.streams(1)
         held.callback(here.metrics.streams, -1)
-        answer = Response(told(here, form, source, outlet or Outlet()), mimetype=form.media, headers=HEADERS)
+        each = HEARTBEAT if who.kind == "anybody" else CREDENTIALS_LOOK
+        answer = Response(told(here, form, source, outlet or Outlet(), each), mimetype=form.media, headers=HEADERS)
         answer.call_on_close(held.pop_all().close)
         return answer
 
@@ -75,11 +76,11 @@ def _take_place(here: Service, who: Caller, held: ExitStack) -> None:
         raise no_place(here, place)
 
 
-def told(here: Service, form: Form, source: Source, outlet: Outlet) -> Iterator[bytes]:
-    """Yield a stream from its first event to its last."""
+def told(here: Service, form: Form, source: Source, outlet: Outlet, each: float = HEARTBEAT) -> Iterator[bytes]:
+    """Yield a stream from its first event to its last; its source looks anew, at its caller too, every `each` s."""
     yield form.event("opened", source.opened())
     try:
-        yield from _going_on(here, form, source, outlet)
+        yield from _going_on(here, form, source, outlet, each)
     except ClosedError as closed:
         yield form.event("closed", closed.said)
     except ProblemError as error:
@@ -90,7 +91,7 @@ def told(here: Service, form: Form, source: Source, outlet: Outlet) -> Iterator[
         yield form.event("closed", {"reason": reason})
 
 
-def _going_on(here: Service, form: Form, source: Source, outlet: Outlet) -> Iterator[bytes]:
+def _going_on(here: Service, form: Form, source: Source, outlet: Outlet, each: float) -> Iterator[bytes]:
     outlet.note()
     end = outlet.spoke + here.settings.longest_stream
     while True:
@@ -107,7 +108,7 @@ def _going_on(here: Service, form: Form, source: Source, outlet: Outlet) -> Iter
             yield form.heartbeat
             outlet.note()
             silent = HEARTBEAT
-        source.wait(min(end - now, silent))
+        source.wait(min(end - now, silent, each))
 
 
 def joined(form: Form, items: Iterable[tuple[str, bytes]]) -> bytes:

@@ -23,6 +23,7 @@ NO_PLACE = {  # answered at once, a client that asks again and again would only 
     "enough": "You wait for enough already: end a request, or come back in {seconds} seconds.",
     "full": "Too many wait already: come back in {seconds} seconds.",
 }
+CREDENTIALS_LOOK = 1.0  # seconds: so late at most whoever waits or follows hears that its credentials do not count
 NEIGHBOURS = 2  # callers without credentials that share an address
 
 
@@ -74,7 +75,7 @@ def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None
         left = end - time.monotonic()
         if left <= 0 or (waiting.mark != mark if mark is not None else waiting.tables):
             return
-        if not _in_turn(service, partial(service.store.wait_for_player, player, before, left)):
+        if not _in_turn(service, partial(service.store.wait_for_player, player, before), left):
             return
 
 
@@ -92,14 +93,14 @@ def no_place(service: Service, why: Literal["enough", "full"]) -> ProblemError:
 def feed(service: Service, owner: Owner, after: int, seconds: int) -> None:
     """Wait until a table of an owner has an entry after a place in the order of all."""
     if not service.store.feeds.has_between(owner, after, service.store.feeds.last()):
-        _in_turn(service, partial(service.store.wait_for_feed, owner, after, _bounded(service, seconds)))
+        _in_turn(service, partial(service.store.wait_for_feed, owner, after), _bounded(service, seconds))
 
 
 def tournament(service: Service, tournament: str, who: Caller, after: int, seconds: int) -> None:
     """Wait until a caller sees an entry of a tournament later than `after`; what is hidden from them ends no wait."""
-    end = time.monotonic() + _bounded(service, seconds)
 
-    def came() -> bool:
+    def came(seconds: float) -> bool:
+        end = time.monotonic() + seconds
         while True:
             present = service.store.tournaments.head(tournament)  # before the look: what comes after it ends the wait
             if seen_tournament(service, tournament, who).n > after:
@@ -108,7 +109,7 @@ def tournament(service: Service, tournament: str, who: Caller, after: int, secon
             if left <= 0 or service.store.tournaments.wait(tournament, present, left) <= present:
                 return False
 
-    _in_turn(service, came)
+    _in_turn(service, came, _bounded(service, seconds))
 
 
 def _share(service: Service, who: Caller) -> int:
@@ -122,15 +123,16 @@ def _bounded(service: Service, seconds: int) -> float:
 
 
 def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
-    """Wait for an entry later than `after`; say whether there is one.
+    """Wait for an entry later than `after`; say whether there is one. Raises as `_in_turn` does."""
+    return _in_turn(service, lambda left: service.store.wait(table, after, left) > after, seconds)
 
-    Raises `ProblemError` where too many wait already (`too_many_requests`), and for credentials that were taken back
-    meanwhile (`bad_credentials`): the answer would still be theirs.
+
+def _in_turn(service: Service, wait: Callable[[float], bool], seconds: float) -> bool:
+    """Wait in a place of the caller's, for so long at most; say whether something came.
+
+    Raises `ProblemError` where too many wait already (`too_many_requests`), and soon after the credentials were taken
+    back or have expired (`bad_credentials`): the answer would still be theirs.
     """
-    return _in_turn(service, lambda: service.store.wait(table, after, seconds) > after)
-
-
-def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     who = caller()
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
@@ -138,8 +140,18 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
             raise no_place(service, place)
         service.metrics.waits(1)
         try:
-            came = wait()
+            return _in_parts(service, wait, seconds, CREDENTIALS_LOOK if known else seconds)
         finally:
             service.metrics.waits(-1)
-    identify()
-    return came
+
+
+def _in_parts(service: Service, wait: Callable[[float], bool], seconds: float, each: float) -> bool:
+    """Wait, and look after each part of the time whether the caller's credentials still count."""
+    left = seconds
+    while True:
+        part = min(left, each)
+        came = wait(part)
+        identify()
+        left -= part
+        if came or left <= 0 or service.store.stopping:
+            return came

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api.callers.auth import Caller, Credential, caller, credential
+from api.callers.auth import Caller, Credential, caller, credential, reader_of
 from api.callers.ticketing import LASTS_MS, redeemed, ticket
 from api.requests import waiting
 from api.requests.feeding import FEED, FeedFollowed, item, owner_of, place_of, text_of_place
-from api.requests.following import reader_of
 from api.requests.streaming import streamed
 from api.service import Service, service
 from api.wire.frames import FORMS

@@ -93,7 +93,7 @@ class Plainly:
             return {}
         if credential is None:
             return {}
-        sent = Sent(headers.get("idempotency-key"), method, path, text)
+        sent = Sent(headers.get("idempotency-key"), method, path, text, credential)
         with self._here.store.supposing() as supposed:
             answer, admitted = self._done(credential, address[1], headers.get("if-match"), sent)
         failed = isinstance(admitted, Admitted) and admitted.failure is not None

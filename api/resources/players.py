@@ -7,10 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from api.callers.auth import caller, credential
+from api.callers.auth import caller, credential, reader_of
 from api.callers.ticketing import redeemed
 from api.requests.feeding import FEED
-from api.requests.following import reader_of
 from api.requests.inbox import waiting_for
 from api.requests.notices import InboxFollowed, player_of
 from api.requests.representations import everybody_awaited, listed_shapes

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api.callers.auth import Credential, caller, credential
+from api.callers.auth import Credential, caller, credential, reader_of
 from api.callers.ticketing import LASTS_MS, redeemed, ticket
 from api.callers.visibility import known_table
 from api.outlets import Outlet
-from api.requests.following import TableFollowed, reader_of
+from api.requests.following import TableFollowed
 from api.requests.streaming import streamed
 from api.service import Service, service
 from api.wire.frames import FORMS

@@ -19,9 +19,11 @@ logger = logging.getLogger(__name__)
 class Heartbeat:
     """Tells the other processes, and whoever starts after an outage, that this one lives."""
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int], heard: Callable[[int], object] | None = None) -> None:
+        """`heard` is told at each beat how many processes live, this one among them."""
         self._store = store
         self._clock = clock
+        self._heard = heard or (lambda _: None)
         self._process = secrets.token_hex(8)
         self._beats = 0
         self._failing = False
@@ -52,6 +54,7 @@ class Heartbeat:
             self._store.heartbeats.beat(self._process, at)
             if self._beats % FORGET_BEATS == 0:
                 self._store.heartbeats.forget(at)
+            self._heard(self._store.heartbeats.living(at))
         except StoreError as error:
             if not self._failing:
                 logger.warning("the heartbeat cannot be written: %s", error)

@@ -89,7 +89,7 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     bots = BotRunner(store, now_ms)
     clock = ClockRunner(store, now_ms)
     app = create_app(settings, store, clock=now_ms, bots=bots, helpers=helping())
-    Heartbeat(store, now_ms).start()  # before anybody acts for a seat
+    Heartbeat(store, now_ms, app.extensions[EXTENSION].limits.share).start()  # before anybody acts for a seat
     bots.start()
     clock.start()
     ConnectionsRunner(app.extensions[EXTENSION].connections, store, settings, now_ms).start()

@@ -119,9 +119,17 @@ def test_who_is_connected_is_not_for_who_sees_later(world: World) -> None:
 
 def test_a_feed_leaves_out_delayed_tables_of_others(world: World) -> None:
     """Their entries would come out of the order of its cursors."""
-    key = world.key("organiser")
-    delayed(world, token=key, delay_seconds=60)
+    key, ada = world.key("organiser"), world.player("Ada")
+    for delay in ({"delay_seconds": 60}, {"delay_entries": 2}, {"delay_seconds": 1, "delay_entries": 1}):
+        delayed(world, token=key, **delay)
+    assert world.get("/feed", token=key).json["entries"] == [], "whoever opened a table has no seat by that"
+    world.clock.at += 1_000_000
     assert world.get("/feed", token=key).json["entries"] == []
+    table = world.opened([{"kind": "open"}, {"kind": "token", "name": "Bob"}], token=key, delay_seconds=60)
+    assert world.post(f"{table.path}/seats", {"seat": 0}, token=ada.token).status_code == 201
+    assert world.get("/feed", token=key).json["entries"] == []
+    sat = world.get("/feed", token=ada.token).json["entries"]
+    assert [entry["n"] for entry in sat] == [*range(1, world.store.head(table.id) + 1)]
 
 
 Happens = Callable[[], object]

@@ -12,6 +12,12 @@ from tests.api.streams import NDJSON, Event, Stream, closing
 from tests.api.world import DUEL, Opened, World, code
 
 
+@pytest.fixture(autouse=True)
+def in_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let waits last as long as they are asked to: `test_taken_back` looks at what happens on the way."""
+    monkeypatch.setattr("api.requests.waiting.CREDENTIALS_LOOK", 3600.0)
+
+
 @pytest.fixture
 def world() -> World:
     return World(longest_stream=600.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -9,14 +11,16 @@ from typing import Any
 import pytest
 from freezegun import freeze_time
 
-from api.running import heartbeats
+from api.running import heartbeats, serving
 from api.running.heartbeats import Heartbeat
+from api.running.repeating import Repeating
 from api.service import now_ms
+from api.settings import Settings
 from domain.audit.checks import verify_bytes
 from domain.ledger.errors import DamagedError, UnavailableError
 from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
 from domain.ledger.store import open_store
-from tests.api.world import World
+from tests.api.world import KEY, World
 
 
 def test_the_first_process_finds_no_outage_and_the_next_one_does(
@@ -105,3 +109,27 @@ def test_rows_of_long_ago_are_forgotten(world: World) -> None:
     pulse = Heartbeat(world.store, world.clock)
     pulse.beat()
     assert world.store.heartbeats.living(world.clock.at - 2 * KEPT_MS) == 1
+
+
+def test_a_process_beats_before_anybody_acts_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clock forces nothing, and its bots play nothing, while an outage before it may not be told yet."""
+    living: list[int] = []
+
+    def noted(self: Any) -> None:
+        living.append(self._store.heartbeats.living(now_ms()))
+        stores.append(self._store)
+
+    stores: list[Any] = []
+    for name in ("BotRunner", "ClockRunner"):
+        monkeypatch.setattr(f"api.running.serving.{name}.start", noted)
+    for name in ("ConnectionsRunner", "IdleRunner", "TournamentRunner", "Post"):
+        monkeypatch.setattr(f"api.running.serving.{name}.start", lambda _: None)
+    monkeypatch.setattr(Repeating, "start", lambda _: None)
+    for step in ("_leave", "_spare_collector"):
+        monkeypatch.setattr(serving, step, lambda *_: None)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    heard, told = multiprocessing.Pipe(duplex=False)
+    serving.application(Settings(server_key=KEY, database=str(tmp_path / "x.db")), heard)
+    for each in (heard, told, stores[0]):
+        each.close()
+    assert living == [1, 1]

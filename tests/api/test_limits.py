@@ -8,7 +8,9 @@ import pytest
 from limits.errors import StorageError
 
 from api.limits import Limits, SharedWindows, Windows
+from api.running.heartbeats import Heartbeat
 from api.settings import Settings
+from domain.ledger.heartbeats import SILENT_MS
 from tests.api.world import DUEL, KEY, Answer, World, code
 
 CODED: list[dict[str, Any]] = [{"kind": "code"}, {"kind": "open"}]
@@ -146,6 +148,32 @@ def test_processes_share_a_budget() -> None:
         left = Limits(settings(limit_address="7/minute", workers=workers, limit_store=store)).take("address", "a")
         assert left is not None
         assert left.quota == quota
+
+
+def test_processes_of_several_services_share_a_budget() -> None:
+    """All that serve the store now, as their heartbeats tell; those that have ended leave their part to the others."""
+    world = World()
+    limits = [Limits(settings(limit_address="12/minute")) for _ in range(3)]
+    beating = [Heartbeat(world.store, world.clock, one.share) for one in limits]
+
+    def quotas() -> list[int]:
+        told = [one.take("address", "a") for one in limits]
+        return [left.quota for left in told if left is not None]
+
+    for _ in range(2):
+        for each in beating:
+            each.beat()
+    assert quotas() == [4, 4, 4]
+    world.clock.at += SILENT_MS
+    for _ in range(2):
+        for each in beating[:2]:
+            each.beat()
+    assert quotas() == [6, 6, 4]
+    shared = Limits(settings(limit_address="12/minute", limit_store="memory://"))
+    shared.share(3)
+    left = shared.take("address", "a")
+    assert left is not None
+    assert left.quota == 12
 
 
 def test_a_store_that_does_not_answer_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

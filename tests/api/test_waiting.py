@@ -29,6 +29,12 @@ class Store:
         return self._store.head(table)
 
 
+@pytest.fixture(autouse=True)
+def in_one_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let waits last as long as they are asked to: `test_taken_back` looks at what happens on the way."""
+    monkeypatch.setattr("api.requests.waiting.CREDENTIALS_LOOK", 3600.0)
+
+
 def duel(world: World) -> Opened:
     return world.rigged("H1 H2")
 

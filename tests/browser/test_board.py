@@ -45,6 +45,23 @@ COVERED = """() => [...document.querySelectorAll(".hands [data-stop]")].filter((
   const { left, top } = one.getBoundingClientRect();
   return [4, 16].some((x) => document.elementFromPoint(left + x, top + 12) !== one);
 }).map((one) => one.ariaLabel)"""
+# What lies just outside a card, where its ring is drawn.
+BESIDE = """(one) => {
+  const { left, top, height } = one.getBoundingClientRect();
+  return document.elementFromPoint(left - 3, top + height / 2).closest(".tile, .card").className;
+}"""
+# The box of a standing attack's zone, empty and taken, and of the place in it.
+STANDING = """() => [[], [{ id: "x", face: "x", look: { rank: "40", title: "Kick", short: "Kick" } }]].map((cards) => {
+  const { scene, draw } = gallery;
+  const zones = [{ id: "centre/attack", label: "Standing attack", kind: "row", slots: 1, cards }];
+  const panels = scene.picture.panels.map((panel) => panel.role === "centre" ? { ...panel, zones } : panel);
+  scene.picture = { ...scene.picture, panels };
+  draw();
+  const zone = document.querySelector("[data-zone='centre/attack']");
+  const drawn = zone.querySelector(".place.is-free, .place > .card").getBoundingClientRect();
+  const box = ({ left, top, width, height }) => [left, top, width, height].map(Math.round);
+  return [box(zone.getBoundingClientRect()), box(drawn)];
+})"""
 WIDER = """() => [document.documentElement, document.querySelector(".board")]
   .map((one) => one.scrollWidth - one.clientWidth)"""
 RAISED = """() => [...document.querySelectorAll("[data-zone]")]
@@ -101,6 +118,21 @@ def test_whatever_is_picked_the_free_edge_of_each_card_in_hand_is_its_own(visits
         page.evaluate(PICK, number)
         assert page.locator(".hands .is-selected").count() >= 1
         assert page.evaluate(COVERED) == []
+
+
+def test_the_ring_of_a_picked_piece_takes_no_tap_from_its_square(visits: Visits, site: Site) -> None:
+    page = at(visits, site, "panzer-states").page
+    assert page.locator(".k-piece.is-selected").count() == 1
+    beside = page.locator(".k-piece.is-selected").evaluate(BESIDE)
+    assert "k-piece" not in beside
+
+
+def test_the_place_of_a_standing_attack_keeps_its_size_when_it_is_taken(visits: Visits, site: Site) -> None:
+    page = at(visits, site, "fightdrome").page
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        empty, taken = page.evaluate(STANDING)
+        assert empty == taken, (width, empty, taken)
 
 
 def test_a_zone_is_one_stop_and_arrows_lead_through_it(visits: Visits, site: Site) -> None:

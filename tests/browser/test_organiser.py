@@ -124,3 +124,38 @@ def conceded(hall: Hall, cup: str, page: Page, keys: dict[str, str], ada: str) -
     hall.do(f"/tables/{table}/result/accept", {}, keys[ada])  # who conceded the game has accepted it
     row = page.locator(".pairing.is-mine .is-first")
     expect(row).not_to_contain_text("Ada")
+
+
+def test_what_is_rarely_said_is_said_in_the_form_and_faults_stand_beside_it(hall: Hall, visits: Visits) -> None:
+    """The same deal, tokens, a delay, byes for nothing, tie-breaks and rounds that are otherwise, on a phone."""
+    page = visits(hall.home, **PHONE).page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    page.goto(f"{hall.home}/organiser#new")
+    form = page.get_by_role("form", name="A new tournament")
+    form.get_by_label("What it is called").fill("Friday")
+    form.get_by_text("More of this tournament").click()
+    form.get_by_label("All tables of a round are dealt the same").check()
+    form.get_by_label("Draws by agreement").select_option("any_time")
+    form.locator(".wrong", has_text="The same deal for all").wait_for()
+    form.get_by_label("Draws by agreement").select_option("never")
+    form.get_by_label("Rounds that players may sit out for nothing").fill("2")
+    form.get_by_label("The last round that they may sit out").fill("3")
+    form.get_by_label("Tie-break 1").select_option("wins")
+    form.get_by_label("Tie-break 2").select_option("wins")
+    form.locator("label", has_text="Tie-break 3").locator(".wrong").wait_for()
+    form.get_by_label("Tie-break 2").select_option("")
+    form.get_by_label("Seconds after which").fill("60")
+    form.get_by_label("My own site plays").check()
+    press(page, "Add rounds that are otherwise")
+    span = form.get_by_role("group", name="Rounds that are otherwise, 1")
+    span.get_by_label("Clock").select_option("steady")
+    expect(form.locator(".wrong")).to_have_count(0)
+    assert axe(page) == []
+    fits(page)
+    sure(page, "Read what will be opened", "Open it")
+    (cup,) = [one["id"] for one in hall.get("/tournaments?own=true")["tournaments"] if one["label"] == "Friday"]
+    told = hall.get(f"/tournaments/{cup}")
+    assert (told["same_deal"], told["tie_breaks"], told["own_byes"]["zero"]) == (True, ["wins"], 2)
+    assert (told["tables"]["delay_seconds"], told["tables"]["seat_tokens"]) == (60, True)
+    assert [(one["first"], one["last"], one["clock"]["move_ms"]) for one in told["at_rounds"]] == [(1, 1, 60_000)]

@@ -93,6 +93,16 @@ def test_every_game_is_played_in_every_way(server: Server, visits: Visits, game:
 
 @LONG
 @pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES[:3])
+def test_games_are_played_from_the_list_in_japanese(server: Server, visits: Visits, game: str) -> None:
+    page, table = opened(server, visits, game, locale="ja")
+    list_through(page, random.Random(7), JAPANESE)
+    assert over(server, table)
+    fits(page)
+
+
+@LONG
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_two_browsers_finish_a_game_whose_service_is_killed_and_started_again(
     visits: Visits, tmp_path: Path, game: str

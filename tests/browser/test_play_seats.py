@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.api.server import Answer, Server, head
 from tests.browser.conftest import Visits
-from tests.browser.playing import arrive, awaited, dealt, offers, seat_link, shown
+from tests.browser.playing import arrive, awaited, dealt, list_once, offers, seat_link, shown
 from tests.browser.test_play_sending import home, noted, own_entries
 from tests.browser.visitor import axe
 
@@ -188,3 +189,45 @@ def test_who_wants_to_play_again_is_told_to_the_other(server: Server, visits: Vi
         "(old) => !location.pathname.endsWith(old) && document.body.dataset.n", arg=table["table"]["id"]
     )
     assert server.call("GET", address, token=table["seats"][1]["token"]).body["next"]["table"] in page.url
+
+
+def test_whose_cookie_is_gone_is_told_and_may_watch(server: Server, visits: Visits) -> None:
+    """A page left open while the browser forgot its seat: the next action says so, and so does a reload."""
+    opened = server.open("token", "token")
+    visitor = visits(server.url.removesuffix("/api/v1"))
+    visitor.expected = ["401", "403", "404"]
+    page = visitor.page
+    arrive(page, seat_link(server, opened, next_seat(server, opened)))
+    page.wait_for_function("() => ['idle', 'ready'].includes(document.body.dataset.state)")
+    visitor.context.clear_cookies()
+    list_once(page, random.Random(3))
+    for _ in range(2):
+        page.get_by_role("heading", name="This browser does not sit at this table any more.").wait_for()
+        page.get_by_role("link", name="To the start page").wait_for()
+        page.reload()
+    page.get_by_role("button", name="Watch").click()
+    page.wait_for_selector(".board")
+    assert page.locator(".hands [data-stop]").count() == 0
+
+
+def test_an_ended_game_leads_to_its_review_and_back(server: Server, visits: Visits) -> None:
+    """The link opens the review of this table, and going back finds the table as it was."""
+    opened = server.open("token", "token")
+    page = visits(server.url.removesuffix("/api/v1")).page
+    arrive(page, seat_link(server, opened))
+    address = page.url
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.get_by_role("link", name="Review the game").first.click()
+    page.wait_for_selector(".dock.is-review")
+    assert page.url.startswith(f"{address}/review#")
+    page.go_back()
+    page.locator(".prompt", has_text="The game is over.").wait_for()
+    assert page.url == address
+
+
+def next_seat(server: Server, opened: dict[str, Any]) -> int:
+    """Return a seat that is awaited."""
+    found = server.call("GET", f"/tables/{opened['table']['id']}/view").body["awaited"]
+    return min(int(one["seat"]) for one in found)

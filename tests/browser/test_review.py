@@ -275,13 +275,59 @@ def test_a_served_review_is_the_same(visits: Visits, server: Server, packed: Pat
     assert shape(saved(visitor, "Save as PNG"))[0] == 1280 * 2
     assert b"<svg" in saved(visitor, "Save as SVG")
     assert axe(visitor.page) == []
-    lost = visits(home, reduced_motion="reduce")
-    lost.expected = ["422"]
-    lost.page.goto(f"{home}/t/{table}/review#2/seat:77")  # a link that was mistyped, and then mended in the same tab
-    lost.page.get_by_text("This table has no such seat to look from.").wait_for()
-    lost.page.evaluate("() => { location.hash = '#2/all'; }")
-    lost.page.wait_for_selector(".dock.is-review")
     plain = visits(home, java_script_enabled=False)
     for page in ("", "/review"):
         plain.page.goto(f"{home}/t/{table}{page}")
         assert plain.page.locator(".as-text li").count() > 4
+
+
+@pytest.mark.parametrize(
+    ("link", "place", "said"),
+    [
+        ("#9999.9/all", "#49/all", "The link leads to no moment of this table; you are at 49 instead."),
+        ("#30.99/all", "#30/all", "The link leads to no moment of this table; you are at 30 instead."),
+        ("#0/all", "#1/all", "The link leads to no moment of this table; you are at 1 instead."),
+        ("#soon", "#5/all", "The link leads to no moment of this table; you are at 5 instead."),  # the deal
+        ("#30/seat:77", "#30/all", "Nobody looks at this table as the link says; you see it as Everything instead."),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_put_right_and_said_once(
+    visits: Visits, packed: Path, link: str, place: str, said: str
+) -> None:
+    """At the first visit, and where it is written over the address of a page that is open."""
+    visitor = opened(visits, packed, link, reduced_motion="reduce")
+    page, told = visitor.page, visitor.page.locator(".told-here .hint")
+    for _ in range(2):
+        stands_at(visitor, place)
+        assert told.inner_text() == said
+        page.keyboard.press("ArrowLeft" if place == "#49/all" else "ArrowRight")
+        told.wait_for(state="detached")
+        page.keyboard.press("ArrowRight" if place == "#49/all" else "ArrowLeft")
+        stands_at(visitor, place)
+        assert told.count() == 0, "it was said already"
+        page.evaluate("(link) => { location.hash = link; }", link)
+        told.wait_for()
+    page.evaluate("(place) => { location.hash = place; }", place.partition("/")[0])
+    told.wait_for(state="detached")
+    stands_at(visitor, place)
+
+
+def test_a_served_link_through_eyes_that_nobody_has_shows_what_one_may_see(visits: Visits, server: Server) -> None:
+    """At a table that has ended, and at one that goes on, where nobody else's hand is anybody's business."""
+    home = server.url.removesuffix("/api/v1")
+    ended = server.open("sensible", "sensible")["table"]["id"]
+    while server.call("GET", f"/tables/{ended}/result?wait=20").status != 200:
+        pass
+    running = server.open("token", "token")["table"]["id"]
+    for table, link, place, said in (
+        (ended, "#2/seat:77", "#2/all", "Nobody looks at this table as the link says; you see it as Everything"),
+        (running, "#2/seat:1", "#2/spectator", "As long as a game goes on, everybody looks as themselves or as"),
+    ):
+        visitor = visits(home)
+        visitor.expected = ["422", "403"]
+        visitor.page.goto(f"{home}/t/{table}/review{link}")
+        visitor.page.locator(".told-here .hint", has_text=said).wait_for()
+        stands_at(visitor, place)
+        visitor.page.evaluate("(link) => { location.hash = link; }", link)
+        stands_at(visitor, place)
+        visitor.page.locator(".told-here .hint", has_text=said).wait_for()

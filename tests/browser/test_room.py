@@ -25,6 +25,7 @@ LYING = ((740, 360), (640, 360))
 LOW = (1280, 800)
 SIZES = (LOW, ROOMY, (360, 640), (320, 568), *LYING, (320, 256))  # the last two: 1280 px at 200, 400 %
 STATES = 2  # of choosing that are looked at
+LOOKS = 40  # at entries of a review
 DECISIONS = 25  # of each game of the soak
 LONG = "W" * 40  # the longest name, of the widest letters
 TABLES = {
@@ -84,6 +85,12 @@ OVER = """() => [...document.querySelectorAll(".panel .head")].flatMap((head) =>
   const under = (a, place) => boxes.slice(place + 1).filter((b) => over(a, b));
   return boxes.flatMap(under).map(() => head.textContent.trim());
 })"""
+# How many sentences a review tells of an entry, and how many of them are in sight to their ends.
+SENTENCES_SEEN = """() => {
+  const strip = document.querySelector(".told-here").getBoundingClientRect();
+  const all = [...document.querySelectorAll(".told-here li")].map((one) => one.getBoundingClientRect());
+  return [all.length, all.filter(({ top, bottom }) => top >= strip.top - 1 && bottom <= strip.bottom + 1).length];
+}"""
 HIGHER = "() => [...document.querySelectorAll('.board, .dock')].some((one) => one.scrollHeight > one.clientHeight + 1)"
 RENAME = (
     """(name) => document.querySelectorAll(".panel:not(.p-centre) h3").forEach((one) => { one.textContent = name; })"""
@@ -243,6 +250,23 @@ def test_a_review_shows_hands_and_every_place_on_a_small_screen(visits: Visits, 
         places = page.locator(".board .near [data-zone]")
         seen = {place.get_attribute("data-zone") for place in places.all() if place.is_visible()}
         assert seen >= {f"seat/0/{place}" for place in PLACES[name]}
+
+
+@pytest.mark.parametrize("name", [*QUICK, *MORE])
+def test_a_review_on_a_low_telephone_shows_two_sentences_of_an_entry(visits: Visits, home: Home, name: str) -> None:
+    table = home.tables[f"{name}-ended"]
+    page = visits(home.url, viewport={"width": 360, "height": 640}).page
+    page.goto(f"{home.url}{table.path}/review#1/all")
+    page.wait_for_selector(".dock.is-review")
+    told = 0
+    for part in range(1, LOOKS + 1):
+        n = table.n * part // LOOKS
+        page.evaluate("(n) => { location.hash = `#${n}/all`; }", n)
+        page.wait_for_function("(n) => document.querySelector('.tl-legend b')?.textContent === `#${n}`", arg=n)
+        count, seen = page.evaluate(SENTENCES_SEEN)
+        assert seen >= min(2, count), (name, n)
+        told += count > 1
+    assert told, "an entry of several sentences is met"
 
 
 @pytest.mark.soak

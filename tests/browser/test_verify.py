@@ -139,6 +139,25 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
     assert "photo.ndjson is no record" in checked(visitor.page, file)["verdict"]
     packed = file.rename(tmp_path / "review.html")
     assert "review.html is a page, no record" in checked(visitor.page, packed)["verdict"]
+    archive = packed.rename(tmp_path / "case.zip")
+    assert "case.zip is an archive: unpack it" in checked(visitor.page, archive)["verdict"]
+    archive.write_bytes(b"")
+    assert checked(visitor.page, archive)["verdict"] == "case.zip is empty."
+
+
+def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "table.ndjson"
+    file.write_bytes(full_play().record())
+    page = visits(home(server)).page
+    page.emulate_media(media="print")
+    page.goto(f"{home(server)}/verify")
+    assert checked(page, file)["verdict"] == SOUND
+    assert page.locator("button:visible, input:visible").count() == 0
+    assert page.locator(".checks tbody tr:visible").count() == 13
+    page.goto(f"{home(server)}/")
+    page.wait_for_selector(".game .button", state="attached")
+    assert page.locator("button:visible, input:visible").count() == 0
+    assert page.locator(".game:visible").count() == 4
 
 
 @pytest.mark.long

@@ -278,6 +278,8 @@ def test_players_leave_once_and_return_if_they_may() -> None:
     assert refused(organiser, PairForbidden, players=("p2", "p2"), first=1, last=1) == "one_player"
     assert refused(organiser, PairForbidden, players=("p1", "p2"), first=3, last=2) == "no_rounds"
     assert refused(organiser, PairForbidden, players=("p2", "x"), first=1, last=1) == "no_such_player"
+    organiser.tell(PairForbidden, 3_000, players=("p2", "p3"), first=1, last=2)
+    assert refused(organiser, PairForbidden, players=("p3", "p2"), first=1, last=2) == "said_already"
 
 
 def test_rounds_are_paired_in_order_and_published_once() -> None:

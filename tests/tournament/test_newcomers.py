@@ -96,3 +96,51 @@ def test_every_fault_of_a_report_file_is_told_with_its_line() -> None:
     steering = report(listed).replace("p2", "\u202ep")
     (line,) = [number for number, line in enumerate(steering.splitlines(), 1) if "\u202e" in line]
     assert read_players(steering, "trf") == Faulty((Fault(line, "the name has a character that cannot be seen"),))
+
+
+LISTED = tuple(report(running(SwissSaid(rounds=3), 4).book).splitlines())
+
+
+def with_lines(*lines: str) -> str:
+    return "\r\n".join([*LISTED, *lines])
+
+
+def test_byes_and_forbidden_pairs_of_a_report_file_are_taken_over() -> None:
+    """240 (a bye by request), 260 (of some rounds) and XXP (for good); of three who must not meet, each two."""
+    found = read_players(with_lines("240 H 002    1    3", "240 Z 001 4", "260 001 002 1 2 4", "XXP 2 3", ""), "trf")
+    assert not isinstance(found, Faulty)
+    assert [one.byes for one in found] == [((2, "half"),), (), ((2, "half"),), ((1, "zero"),)]
+    assert [one.apart for one in found] == [((1, 1, 2), (3, 1, 2)), ((3, 1, 2), (2, 1, 999)), (), ()]
+
+
+def test_what_a_report_file_asks_for_twice_is_taken_over_once() -> None:
+    found = read_players(with_lines("240 H 002 1", "240 H 002 1 3", "260 001 002 1 2", "260 001 002 4 2 1", ""), "trf")
+    assert not isinstance(found, Faulty)
+    assert [one.byes for one in found] == [((2, "half"),), (), ((2, "half"),), ()]
+    assert [one.apart for one in found] == [((1, 1, 2), (3, 1, 2)), ((3, 1, 2),), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("250 0.5 0.0 001 002    1    2", "250 is not taken over"),
+        ("XXA    1  1.0  1.0", "XXA is not taken over"),
+        ("299          -0.5  001    1", "299 is not taken over"),
+        ("013 Blues", "013 is not taken over"),
+        ("240 H 002 9", "240: somebody there is no player"),
+        ("240 H 002 x", "240: somebody there is no player"),
+        ("240 U 002 1", "240: a bye is F, H or Z"),
+        ("240 H 000 1", "240: a bye is F, H or Z"),
+        ("240 H 2 1", "240: a bye is F, H or Z"),
+        ("240 H 002", "240: a bye is F, H or Z"),
+        ("240", "240: a bye is F, H or Z"),
+        ("260 003 001 1 2", "260: who must not meet"),
+        ("260 001 003 1", "260: who must not meet"),
+        ("260 001", "260: who must not meet"),
+        ("XXP 1 1", "XXP: who must not meet"),
+        ("XXP 1", "XXP: who must not meet"),
+    ],
+)
+def test_what_is_not_taken_over_of_a_report_file_is_told_with_its_line(line: str, said: str) -> None:
+    ((at, why),) = faults(with_lines(line), "trf")
+    assert (at, why[: len(said)]) == (len(LISTED) + 1, said)

@@ -141,7 +141,7 @@ def test_players_ask_for_byes_as_far_as_the_opening_says() -> None:
 
     assert [asks(1, "full"), asks(1, "zero"), asks(4, "half")] == ["no_own_byes", "no_own_byes", "bye_too_late"]
     organiser.tell(ByeRequested, 4_000, player="p1", round=2, bye="half", own=True)
-    organiser.tell(ByeRequested, 4_000, player="p1", round=2, bye="half", own=True)
+    assert asks(2, "half") == "said_already"
     assert asks(3, "half") == "byes_used"
     organiser.tell(ByeRequested, 4_000, player="p1", round=3, bye="half")
     assert refused(organiser, ByeRequested, player="nobody", round=3, bye="half", own=True) == "no_such_player"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from api.callers.auth import Credential
+from api.callers.auth import Credential, reader_of
 from api.callers.tournaments import SeenTournament, seen_tournament
-from api.requests.following import PAGE, reader_of
+from api.requests.following import PAGE
 from api.requests.streaming import ClosedError, joined
 from api.service import Service
 from api.wire.frames import Form

@@ -28,7 +28,7 @@ from domain.record.keys import NO_ENTROPY
 from domain.table.seating import name_hash, renew_holder
 from domain.tournament.exchange.newcomers import Faulty, Form, read_players
 from domain.tournament.exchange.trf_reading import Fault
-from domain.tournament.log.entries import PlayerEnteredLate, PlayerRegistered
+from domain.tournament.log.entries import ByeRequested, PairForbidden, PlayerEnteredLate, PlayerRegistered
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.players import PlayerId
 from programs.hearing import heard
@@ -54,6 +54,8 @@ class Newcomer(NamedTuple):
     entropy: str | None = None
     bot: str | None = None
     points: str = "0"
+    byes: Sequence[tuple[int, str]] = ()  # rounds to sit out
+    apart: Sequence[tuple[int, int, int]] = ()  # whom of these newcomers not to meet, in which rounds
 
 
 class _Player(msgspec.Struct):
@@ -83,6 +85,7 @@ def register(
         def action(organiser: Organiser) -> None:
             for newcomer, person in zip(newcomers, people, strict=True):
                 _enter(organiser, newcomer, person, at=here.clock(), by=who.name)
+            _ask(organiser, newcomers, people, at=here.clock(), by=who.name)
 
         performed = here.store.tournaments.perform(known.id, action, request)
         for person in people:
@@ -95,8 +98,10 @@ def try_to_register(here: Service, known: Known, newcomers: Sequence[Newcomer]) 
     newcomers = _with_bots(known, newcomers)
     _check_room(known, newcomers)
     trial = Organiser(known.book, bytes(32), bytes(32))
-    for number, newcomer in enumerate(newcomers):
-        _enter(trial, newcomer, Person(f"p_{number}", newcomer.name, bytes(16)), at=here.clock(), by="nobody")
+    people = [Person(f"p_{number}", newcomer.name, bytes(16)) for number, newcomer in enumerate(newcomers)]
+    for newcomer, person in zip(newcomers, people, strict=True):
+        _enter(trial, newcomer, person, at=here.clock(), by="nobody")
+    _ask(trial, newcomers, people, at=here.clock(), by="nobody")
 
 
 def _with_bots(known: Known, newcomers: Sequence[Newcomer]) -> Sequence[Newcomer]:
@@ -147,6 +152,16 @@ def _enter(organiser: Organiser, newcomer: Newcomer, person: Person, *, at: int,
         bring_for(organiser, person.player, at=at, by=by)
 
 
+def _ask(organiser: Organiser, newcomers: Sequence[Newcomer], people: Sequence[Person], *, at: int, by: str) -> None:
+    """Say which rounds newcomers sit out, and who of them must not meet, as their file says."""
+    for newcomer, person in zip(newcomers, people, strict=True):
+        for round, kind in newcomer.byes:
+            organiser.tell(ByeRequested, at, player=person.player, round=round, bye=kind, by=by)
+        for place, first, last in newcomer.apart:
+            two = person.player, people[place].player
+            organiser.tell(PairForbidden, at, players=two, first=first, last=last, by=by)
+
+
 def newcomers_of(text: str, form: Form) -> list[Newcomer]:
     """Return the players of a file; raises `ProblemError` (`invalid_players`) with all its faults, line by line."""
     read = read_players(text, form)
@@ -158,7 +173,7 @@ def newcomers_of(text: str, form: Form) -> list[Newcomer]:
         told = [{"code": "bad_line", "line": fault.line, "detail": heard(fault.text, to)} for fault in faults]
         text = "The file has {count} faults; `faults` names their lines."
         raise ProblemError("invalid_players", text, count=len(faults), more={"faults": told})
-    return [Newcomer(one.name, one.rating, None, one.bot, one.points or "0") for one in read]
+    return [Newcomer(one.name, one.rating, None, one.bot, one.points or "0", one.byes, one.apart) for one in read]
 
 
 def players_of(done: Done) -> list[PlayerId]:

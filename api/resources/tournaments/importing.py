@@ -34,7 +34,8 @@ importing = Blueprint("importing", __name__)
     example={"form": "csv", "text": "name,rating\nAda,1900\nBob,\n", "dry_run": True},
 )
 def import_players(tournament: str) -> Response:
-    """CSV, or the players of a Tournament Report File (TRF16, TRF26; names and ratings, not what was played). A file
+    """CSV, or the players of a Tournament Report File (TRF16, TRF26; names, ratings, byes to come and
+    forbidden pairs, not what was played; teams, acceleration and points of its own are faults). A file
     with faults registers nobody: `invalid_players` has each in `faults`, with its line. A dry run refuses what
     registering would."""
     here, who = service(), caller()

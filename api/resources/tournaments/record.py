@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response
 
-from api.callers.auth import caller, credential
+from api.callers.auth import caller, credential, reader_of
 from api.callers.ticketing import LASTS_MS, redeemed, ticket
 from api.callers.tournaments import known_tournament, seen_tournament
 from api.requests import waiting
-from api.requests.following import reader_of
 from api.requests.streaming import streamed
 from api.requests.tournaments.following import TournamentFollowed, stream_name
 from api.requests.tournaments.reports import EDITIONS, report_file

@@ -6,6 +6,7 @@ Nothing of a file with faults is to be taken over: every fault is told with its 
 from __future__ import annotations
 
 import csv
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -14,6 +15,7 @@ from domain.tournament.exchange.cells import unguarded
 from domain.tournament.exchange.columns import NAME
 from domain.tournament.exchange.trf_reading import Fault, Report
 from domain.tournament.exchange.trf_reading import read as read_trf
+from domain.tournament.exchange.trf_wishes import Asked, Wishes, read_wishes
 from domain.tournament.points import exact
 
 Form: TypeAlias = Literal["csv", "trf"]
@@ -25,12 +27,17 @@ BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 class Newcomer(NamedTuple):
-    """A player of a file; `points` are what a late one comes in with."""
+    """A player of a file; `points` are what a late one comes in with.
+
+    `byes` are rounds to sit out; `apart` says whom not to meet, by the place in the file, from 0, in which rounds.
+    """
 
     name: str
     rating: int | None = None
     bot: str | None = None
     points: str | None = None
+    byes: tuple[tuple[int, Asked], ...] = ()
+    apart: tuple[tuple[int, int, int], ...] = ()
 
 
 class Faulty(NamedTuple):
@@ -40,7 +47,11 @@ class Faulty(NamedTuple):
 
 
 def read_players(text: str, form: Form) -> tuple[Newcomer, ...] | Faulty:
-    """Return the players of a file, or all its faults; of a report file names and ratings, not what was played."""
+    """Return the players of a file, or all its faults.
+
+    Of a report file: names, ratings, byes to come and who must not meet, in the order of the numbers; not what was
+    played.
+    """
     return _of_csv(text.removeprefix(BYTE_ORDER_MARK)) if form == "csv" else _of_trf(text.removeprefix(BYTE_ORDER_MARK))
 
 
@@ -102,7 +113,22 @@ def _of_trf(text: str) -> tuple[Newcomer, ...] | Faulty:
     players = [(at, line) for at, line in enumerate(text.splitlines(), 1) if line.startswith("001 ")]
     named = [(at, _name_fault(NAME.of(line))) for at, line in players]
     faults = [Fault(line, wrong) for line, wrong in named if wrong is not None]
-    return _whole([Newcomer(player.name, player.rating) for player in report.players], faults)
+    places = {player.number: place for place, player in enumerate(report.players)}
+    wishes = read_wishes(text, places)
+    if not isinstance(wishes, Wishes):
+        return Faulty(tuple(sorted([*faults, *wishes])))
+    asked: dict[int, list[tuple[int, Asked]]] = defaultdict(list)
+    apart: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for bye in wishes.byes:
+        asked[bye.player].append((bye.round, bye.kind))
+    for said in wishes.apart:
+        one, other = said.players
+        apart[one].append((places[other], said.first, said.last))
+    found = [
+        Newcomer(one.name, one.rating, byes=tuple(asked[one.number]), apart=tuple(apart[one.number]))
+        for one in report.players
+    ]
+    return _whole(found, faults)
 
 
 def _whole(found: Sequence[Newcomer], faults: Sequence[Fault]) -> tuple[Newcomer, ...] | Faulty:

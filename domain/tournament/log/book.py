@@ -275,9 +275,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(pairer, RoundRobin) and pairer.groups > 1:
             out = [one.id for one in self.players.values() if one.disqualified]
             groups = pairer.groups_of(self.numbered)
-            return in_groups(
-                self.before_cut().history, self.scoring, self.opened.tie_breaks, groups, self.adjusted, out
-            )
+            history = self.before_cut().history
+            return in_groups(history, self.scoring, self.opened.tie_breaks, groups, self.adjusted, out)
         if not isinstance(pairer, KnockOut):
             return None
         seeded = {player.id for player in self.stage.players}
@@ -343,10 +342,8 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, cut=Cut(entry.players, len(book.rounds)))
         case PrizesGiven():
             return replace(book, prizes=entry.prizes, standing=entry.n)
-        case TournamentEnded():
-            return replace(book, ended=True)
-        case TournamentCancelled():
-            return replace(book, ended=True, cancelled=True)
+        case TournamentEnded() | TournamentCancelled():
+            return replace(book, ended=True, cancelled=isinstance(entry, TournamentCancelled))
         case SecretOpened():
             return replace(book, secret=unb64(entry.secret))
         case TournamentOpened():
@@ -361,10 +358,8 @@ def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Star
             new = Entered(id=entry.player, rating=entry.rating, entropy=unb64(entry.entropy), bot=entry.bot)
             return replace(book, players={**book.players, entry.player: new})
         case PlayerEnteredLate():
-            number = len(book.numbered) + 1
-            late = Entered(
-                id=entry.player, rating=entry.rating, entropy=b"", number=number, checked_in=True, bot=entry.bot
-            )
+            who, number, bot = entry.player, len(book.numbered) + 1, entry.bot
+            late = Entered(id=who, rating=entry.rating, entropy=b"", number=number, checked_in=True, bot=bot)
             return _adjusted(replace(book, players={**book.players, late.id: late}), late.id, exact(entry.points))
         case Started():
             numbers = {player: number for number, player in enumerate(entry.order, 1)}
@@ -379,9 +374,8 @@ def _with_deck(book: Book, entry: DeckRegistered | DeckOpened) -> Book:
     if isinstance(entry, DeckOpened):
         return replace(book, decks={**book.decks, key: replace(book.decks[key], deck=entry.deck)})
     sealed = replace(book, decks={**book.decks, key: Registered(n=entry.n, seal=entry.seals[POINTER])})
-    if book.started and not book.players[entry.player].number:  # who had none at the start enters with it
-        return _changed(sealed, entry.player, number=len(book.numbered) + 1)
-    return sealed
+    enters = book.started and not book.players[entry.player].number  # who had no deck at the start
+    return _changed(sealed, entry.player, number=len(book.numbered) + 1) if enters else sealed
 
 
 def _changed(book: Book, player: PlayerId, **changes: bool | bytes | int) -> Book:

@@ -215,7 +215,8 @@ class _Running:
             return False
         self.organiser.start_round(self._now())
         number = len(self.organiser.book.rounds)
-        if self.plan.troubles and _chance(self.plan.seed, f"recall/{number}").pick(12) == 0:
+        recalls = self.plan.troubles and _chance(self.plan.seed, f"recall/{number}").pick(12) == 0
+        if recalls and self.organiser.book.rounds[-1].tables:
             self._recall(number)
         for table in range(1, len(self.organiser.book.rounds[-1].tables) + 1):
             while table - 1 not in self.organiser.book.rounds[-1].results:
@@ -226,10 +227,9 @@ class _Running:
 
     def _recall(self, number: int) -> None:
         """Take the round back that has just begun, and pair it again."""
-        if self.organiser.book.rounds[-1].tables:
-            self.organiser.recall_round(self._now(), number, "the hall was dark")
-            self.organiser.pair(self._now())
-            self.organiser.start_round(self._now())
+        self.organiser.recall_round(self._now(), number, "the hall was dark")
+        self.organiser.pair(self._now())
+        self.organiser.start_round(self._now())
 
     def _play(self, number: int, table: int) -> None:
         """Play a table of the round, or the next game of its match."""

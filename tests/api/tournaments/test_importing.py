@@ -33,6 +33,23 @@ def test_a_file_is_tried_and_registered(world: World) -> None:
     assert code(cup.post("/players/import", {"form": "csv", "text": CSV}, token=None), 401) == "credentials_needed"
 
 
+def test_byes_and_forbidden_pairs_of_a_report_file_are_said_with_its_players(world: World) -> None:
+    cup = Cup(world)
+    text = report(running(SwissSaid(rounds=1), 4).book) + "240 H 001    4\r\nXXP 1 2\r\n"
+    body = {"form": "trf", "text": text}
+    assert len(cup.do("/players/import", {**body, "dry_run": True})["players"]) == 4
+    ids = [one["player"] for one in cup.do("/players/import", body)["players"]]
+    entries = [line["entry"] for line in cup.get("/feed").json["entries"]]
+    (bye,) = [entry for entry in entries if entry["kind"] == "bye_requested"]
+    (apart,) = [entry for entry in entries if entry["kind"] == "pair_forbidden"]
+    assert (bye["player"], bye["round"], bye["bye"]) == (ids[3], 1, "half")
+    assert (apart["players"], apart["first"], apart["last"]) == (ids[:2], 1, 999)
+    cup.do("/start")
+    late = {"form": "trf", "text": text, "dry_run": True}
+    cup.round(1)
+    assert code(cup.post("/players/import", late), 409) == "round_paired"
+
+
 def test_a_file_with_faults_registers_nobody(world: World) -> None:
     cup = Cup(world)
     answer = cup.post("/players/import", {"form": "csv", "text": "name,rating\nAda,x\nBob,1\n,2\n"})
@@ -91,6 +108,13 @@ def test_a_shell_takes_report_files(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "open.TRF"
     file.write_text(report(running(SwissSaid(rounds=1), 3).book), newline="")
     assert [line.split("  ")[2] for line in shell.said("players", id, "--from", str(file))] == ["p1", "p2", "p3"]
+    text = report(running(SwissSaid(rounds=1), 3).book) + "240 H 001    3\r\n260 001 001    1    2\r\n"
+    file.write_text(text, newline="")
+    (more,) = shell.said("create", "--game", "fightdrome", "--format", "swiss", "--rounds", "1")
+    ids = [line.split("  ")[0] for line in shell.said("players", more, "--from", str(file))]
+    book = shell.world.store.tournaments.get(more).book
+    assert {player: bye.kind for (player, _), bye in book.byes.items()} == {ids[2]: "half"}
+    assert [(one.players, one.first, one.last) for one in book.forbidden] == [((ids[0], ids[1]), 1, 1)]
     file.write_text("001    x\n001    y\n")
     told = shell.run("players", id, "--from", str(file)).stderr
     assert [line.partition(":")[0] for line in told.splitlines()] == [*["line 1"] * 2, *["line 2"] * 2, "matchledger"]

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
 from api.callers import delaying, visibility
@@ -35,34 +36,53 @@ SCENES = 12
 DELAY = 12  # entries
 
 
+class Delay(NamedTuple):
+    """How entry 1 says that a table is shown later."""
+
+    entries: int | None
+    seconds: int | None
+
+
+DELAYS = {
+    "entries": Delay(DELAY, None),
+    "seconds": Delay(None, 1),  # all that was played has one time here, and only the end of a table is later
+    "both": Delay(DELAY, 1),
+}
+
+
 @cache
-def met(name: str) -> tuple[Scene, ...]:
+def met(name: str, delay: Delay) -> tuple[Scene, ...]:
     """Return tables at some stage of a game, opened with a delay.
 
     None shows who is connected or opens its secrets: the one tells only of now, the other ends the delay.
     """
 
     def delayed(**how: Any) -> Opening:
-        return Opening(**{**how, "delay_entries": DELAY, "connection": None, "secrets_open_at": "never"})
+        how |= {"delay_entries": delay.entries, "delay_seconds": delay.seconds}
+        return Opening(**{**how, "connection": None, "secrets_open_at": "never"})
 
     with patch.object(scenes, "Opening", delayed):
         return tuple(islice(scenes.scenes(name, seed=5), SCENES))
 
 
-def then(store: Store, side: Side) -> Side:
-    """Return the table as it stood after the last entry that is seen of it."""
+def then(store: Store, side: Side, delay: Delay) -> Side:
+    """Return the table as it stood after the last entry that is seen of it: the later of both."""
     book = side.table.book
     upto = book.n
-    if book.started is not None and book.status not in ("confirmed", "abandoned"):
-        upto = max(book.n - DELAY, book.started - 1)
+    if book.started is not None:
+        is_over = book.status in ("confirmed", "abandoned")
+        by_number = book.n if is_over or delay.entries is None else book.n - delay.entries
+        latest = book.at - 1000 * (delay.seconds or 0)
+        by_time = sum(msgspec.json.decode(entry.public)["at"] <= latest for entry in side.entries)
+        upto = max(min(by_number, by_time), book.started - 1)
     return Side(store.table_at("law", upto), side.entries[:upto], side.refused)
 
 
-def compare(scene: Scene) -> Iterator[tuple[Question, int]]:
+def compare(scene: Scene, delay: Delay) -> Iterator[tuple[Question, int]]:
     """Ask the delayed table, and the one of then without delay, everything; raises `LeakError` where they differ."""
     scene = scene._replace(viewer=SPECTATOR, commands=())
     now = Served(app_of("first"), scene, scene.first)
-    side = then(now.store, scene.first)
+    side = then(now.store, scene.first, delay)
     scene = scene._replace(first=side)
     was = Served(app_of("second"), scene, side)
     was.credentials = now.credentials = was.credentials
@@ -84,12 +104,15 @@ def held_back(scene: Scene) -> bool:
     return book.started is not None and book.status == "running"
 
 
+@pytest.mark.parametrize("delay", DELAYS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_delayed_spectator_hears_what_was_to_be_heard_then(name: str) -> None:
+def test_a_delayed_spectator_hears_what_was_to_be_heard_then(name: str, delay: str) -> None:
     """Views, lists, entries, records, results, streams, verifications, and how long one is kept waiting."""
-    statuses = {status for scene in met(name) for _, status in compare(scene)}
-    assert {200, 401, 403, 404} <= statuses
-    assert sum(map(held_back, met(name))) >= SCENES // 3
+    how = DELAYS[delay]
+    statuses = {status for scene in met(name, how) for _, status in compare(scene, how)}
+    assert {200, 403, 404} <= statuses
+    assert 401 in statuses or how.seconds is not None, "nobody acts where all is held back"
+    assert sum(map(held_back, met(name, how))) >= SCENES // 3
 
 
 class Hole(NamedTuple):
@@ -99,6 +122,7 @@ class Hole(NamedTuple):
     place: Any
     attribute: str
     instead: Any
+    delay: str = "entries"
 
 
 def _present(here: Any, table: Any, *_: Any) -> Any:
@@ -120,6 +144,9 @@ HOLES = (
     Hole("waits see the present", waiting, "as_seen", _present),
     Hole("the table tells of the present", tables, "seen_table", _present),
     Hole("streams see the present", following, "live_sight", _live),
+    Hole("looks see the present before the seconds are over", visibility, "as_seen", _present, "seconds"),
+    Hole("seconds are forgotten", delaying, "_milliseconds", lambda table: 0, "seconds"),
+    Hole("seconds are forgotten where entries count too", delaying, "_milliseconds", lambda table: 0, "both"),
     Hole(
         "one entry too early",
         delaying,
@@ -133,8 +160,8 @@ def found(hole: Hole, name: str) -> bool:
     """Say whether the law finds a place that forgets the delay."""
     with patch.object(hole.place, hole.attribute, hole.instead):
         try:
-            for scene in met(name):
-                for _ in compare(scene):
+            for scene in met(name, DELAYS[hole.delay]):
+                for _ in compare(scene, DELAYS[hole.delay]):
                     pass
         except LeakError:
             return True

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bodyOf, byField, drafted, tryOf } from "../../../web/static/organiser/draft.js";
+import { bodyOf, byField, drafted, ranked, tryOf } from "../../../web/static/organiser/draft.js";
 import { exchanged, isCutDue, isRanking, prizesIn } from "../../../web/static/organiser/pairing.js";
 import { pasted } from "../../../web/static/organiser/paste.js";
 
@@ -48,6 +48,33 @@ test("a draft becomes a request; what is usual is left out", () => {
   assert.deepEqual(bodyOf({ ...draft, format: "round_robin" }, []).format, { format: "round_robin", cycles: 1 });
   const tried = tryOf({ ...draft, absent: 5, clock: "steady" }, []);
   assert.deepEqual([tried.no_show_ms, tried.clock, tried.dry_run], [300_000, { move_ms: 60_000 }, true]);
+});
+
+test("what is rarely said goes along where the format has it", () => {
+  const span = { first: 2, last: 0, games: 3, clock: "steady", anew: true };
+  const draft = {
+    ...drafted(GAME),
+    zero: 2,
+    last: 4,
+    breaks: ["wins"],
+    same: true,
+    later: 90,
+    behind: 5,
+    tokens: true,
+  };
+  const said = bodyOf({ ...draft, spans: [span] }, []);
+  assert.deepEqual(said.own_byes, { zero: 2, last: 4 });
+  assert.deepEqual(said.at_rounds, [{ first: 2, best_of: 3, clock: { move_ms: 60_000 } }]);
+  assert.deepEqual([said.tie_breaks, said.same_deal, said.seat_tokens], [["wins"], true, "organiser"]);
+  assert.deepEqual([said.delay_seconds, said.delay_entries], [90, 5]);
+  assert.deepEqual(
+    bodyOf({ ...draft, sealed: true, spans: [{ ...span, games: 0, clock: "", last: 3 }] }, []).at_rounds,
+    [{ first: 2, last: 3, decks: "anew" }],
+  );
+  const bracket = bodyOf({ ...draft, format: "knock_out", cut: 8 }, []);
+  assert.deepEqual([bracket.own_byes, bracket.tie_breaks, bracket.cut], [undefined, undefined, undefined]);
+  assert.deepEqual(ranked(["wins", "buchholz"], 1, "direct_encounter"), ["wins", "direct_encounter"]);
+  assert.deepEqual(ranked(["wins", "buchholz"], 0, ""), []);
 });
 
 test("a fault stands beside its field, others at the whole", () => {

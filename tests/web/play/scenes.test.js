@@ -84,7 +84,9 @@ test("a card that can be taken from a pile is lit there, and none of its likes e
   /** @type {any} */
   const choice = { picks: [], picked: new Map(), must: new Set(), lit: new Set(["x"]), dim: new Set(), agreeing: [] };
   const state = statesIn({ headline: "", panels: [own] }, choice, null);
-  const lit = own.zones.map((zone) => state(/** @type {any} */ (zone.cards[0]), /** @type {any} */ (zone), own)?.lit);
+  const lit = own.zones.map(
+    (/** @type {any} */ zone) => state(/** @type {any} */ (zone.cards[0]), /** @type {any} */ (zone), own)?.lit,
+  );
   assert.deepEqual(lit, [undefined, true, undefined]);
 });
 

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { link, linked, typedPlace } from "../../../web/static/review/place.js";
+import { isNoLink, link, linked, typedPlace } from "../../../web/static/review/place.js";
 
 test("a deep link leads to an address and a viewer, either may be missing", () => {
   assert.deepEqual(linked("#41.3/seat:1"), { address: "41.3", viewer: "seat:1" });
@@ -14,6 +14,11 @@ test("a deep link leads to an address and a viewer, either may be missing", () =
 test("what is no link leads nowhere", () => {
   for (const text of ["", "#", "#seat=secret", "#41.3.2", "#%E0%A4%A", "#-1", "#1/<b>"])
     assert.deepEqual(linked(text), { address: null, viewer: null }, text);
+});
+
+test("what is written there and names nothing is told from nothing at all", () => {
+  for (const text of ["", "#", "#41", "#/all", "#41.3/seat:1"]) assert.equal(isNoLink(text), false, text);
+  for (const text of ["#soon", "#seat=secret", "#41.3.2", "#%E0%A4%A"]) assert.equal(isNoLink(text), true, text);
 });
 
 test("a link is read as it was written", () => {

@@ -1,6 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Problem } from "../../../web/static/base/api.js";
 import { chunksOf, open } from "../../../web/static/frames/frames.js";
 import { line } from "../../../web/static/review/line.js";
 import { Stepper } from "../../../web/static/review/stepper.js";
@@ -51,6 +52,34 @@ test("a review begins where its link says, else at the first entry with a board"
   const { stepper, made } = await stepping({ address: "999", viewer: "seat:99" });
   assert.equal(stepper.frame.n, made.header.n, "beyond the end is the end");
   assert.equal(stepper.viewer, made.header.viewers[0], "a viewer that the copy has not");
+});
+
+test("a place of a record is told from one that is none", async () => {
+  const { frames } = (await stepping(FIRST)).stepper;
+  for (const place of ["1", "2", "2.0"]) assert.equal(frames.has(place), true, place);
+  for (const place of ["0", "999", "2.999", "999.0"]) assert.equal(frames.has(place), false, place);
+});
+
+test("whoever may not look as a link says looks as they may, and knows why", async () => {
+  const made = film();
+  const frames = open(made.header, chunksOf(made));
+  const refusing = (/** @type {string} */ code) => ({
+    address: "/t",
+    frames: async (/** @type {string | undefined} */ viewer) => {
+      if (viewer !== undefined) throw new Problem(422, { code });
+      return frames;
+    },
+    grown: async () => false,
+    hash: async () => "",
+    cases: async () => [],
+  });
+  const place = { address: null, viewer: "seat:77" };
+  const opened = async (/** @type {string} */ code) => (await Stepper.opened(refusing(code), place, () => {})).unseen;
+  assert.equal(await opened("invalid_viewer"), "unknown");
+  assert.equal(await opened("not_allowed"), "too_early");
+  await assert.rejects(opened("unknown_table"), Problem);
+  assert.equal((await stepping(place)).stepper.unseen, "unknown", "a copy without these eyes");
+  assert.equal((await stepping(FIRST)).stepper.unseen, null);
 });
 
 test("a step that leads nowhere says so and stays", async () => {

@@ -6,6 +6,7 @@
 
 import { say } from "../base/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { cssVars } from "./css.js";
 import { cardName, told } from "./names.js";
 import { sign } from "./signs.js";
 
@@ -112,6 +113,23 @@ function phrases(title) {
 }
 
 /**
+ * @param {string} text
+ * @returns {number} about how many narrow letters a text takes: one of Japanese takes two
+ */
+export function columns(text) {
+  return [...text].reduce((sum, mark) => sum + (mark > "\u2e7f" ? 2 : 1), 0);
+}
+
+/**
+ * @param {string} name
+ * @returns a name that is set as small as its longest word asks for
+ */
+function shortName(name) {
+  const long = Math.max(...name.split(" ").map(columns));
+  return html`<span class="short" ${cssVars({ long })}>${name}</span>`;
+}
+
+/**
  * @param {Look} look
  * @returns the parts of a face, in their order
  */
@@ -128,7 +146,7 @@ function parts(look) {
     }
     ${art ? html`<span class="art">${sign(art)}${second}</span>` : nothing}
     ${title ? html`<span class="title">${phrases(title)}</span>` : nothing}
-    ${short || title ? html`<span class="short">${short || title}</span>` : nothing}
+    ${short || title ? shortName(short || title) : nothing}
     ${lines.length ? html`<span class="line">${lines.join(" ")}</span>` : nothing} ${marksOf(marks)}
     <span class="band"></span>
   `;

@@ -3,7 +3,7 @@
 import { count, say } from "../base/words.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { AS_IT_IS, card, cardClasses, face, label, ring, stateClasses, stateSigns, stop } from "./card.js";
+import { AS_IT_IS, card, cardClasses, columns, face, label, ring, stateClasses, stateSigns, stop } from "./card.js";
 import { cssVars } from "./css.js";
 import { cells, countOf, depth, freeSlots, hiddenIn, keysOf, onlyBacks, zoneForm } from "./layout.js";
 import { cardName, pileName, zoneName } from "./names.js";
@@ -64,14 +64,6 @@ export function zone(zone, panel, around) {
  */
 function fanned(zone, ask) {
   return (zone.cards ?? []).slice(1).some((card) => ring(ask(card, zone)) !== "");
-}
-
-/**
- * @param {string} text
- * @returns {number} about how many narrow letters a text takes: one of Japanese takes two
- */
-function columns(text) {
-  return [...text].reduce((sum, mark) => sum + (mark > "\u2e7f" ? 2 : 1), 0);
 }
 
 /**

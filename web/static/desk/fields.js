@@ -11,11 +11,12 @@ const typedIn = (event) => /** @type {HTMLInputElement} */ (event.currentTarget)
  * @param {Record<string, string>} table codes with what people call them
  * @param {string} chosen
  * @param {(code: string) => void} choose
+ * @param {{always?: boolean}} [more] `always`: what is chosen at first is in the table too, under no code
  */
-export function choice(label, table, chosen, choose) {
+export function choice(label, table, chosen, choose, { always = false } = {}) {
   return html`<label class="field"><span>${label}</span>
     <select .value=${chosen} @change=${(/** @type {Event} */ event) => choose(typedIn(event))}>
-      ${chosen === "" ? html`<option value="" selected>${say("Choose …")}</option>` : ""}
+      ${chosen === "" && !always ? html`<option value="" selected>${say("Choose …")}</option>` : ""}
       ${Object.entries(table).map(
         ([code, words]) => html`<option value=${code} ?selected=${code === chosen}>${words}</option>`,
       )}

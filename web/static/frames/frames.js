@@ -113,6 +113,15 @@ export class Frames {
   }
 
   /**
+   * Say whether there is such a place; of facts it knows where the entry is loaded.
+   * @param {Place} place
+   */
+  has(place) {
+    const { n, fact } = parse(place);
+    return n >= 1 && n <= this.header.n && (fact === null || fact < (this.#stands[n - 1]?.facts ?? 0));
+  }
+
+  /**
    * Return the frames of an entry, in order; the last one is that of the whole of it.
    * @param {number} n
    * @param {string} [viewer]

@@ -2,7 +2,7 @@
 
 import { Lost, Problem } from "../base/api.js";
 import { message, say } from "../base/words.js";
-import { line, tick } from "../desk/fields.js";
+import { line } from "../desk/fields.js";
 import { spoken } from "../desk/labels.js";
 import { CLOCK, choice, options, SEEN } from "../lobby/form.js";
 import { CLOCKS } from "../lobby/opening.js";
@@ -10,6 +10,7 @@ import { fieldsOf } from "../lobby/options.js";
 import { formatOf, refused } from "../tournaments/labels.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { bodyOf, byField, drafted, expectation, sentences, tryOf } from "./draft.js";
+import { rarely } from "./rarely.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Game} Game */
@@ -25,11 +26,6 @@ const FORMATS = {
 const REGISTRATION = {
   organiser: message("I register everybody"),
   code: message("Whoever has a code may register too"),
-};
-const DRAWS = {
-  never: message("never"),
-  before_start: message("before the game begins"),
-  any_time: message("at any time"),
 };
 const SOON = 350; // ms after the last change until the service is asked what is wrong
 
@@ -108,11 +104,12 @@ export class Creating {
 
   /**
    * @param {string} label
-   * @param {"rounds" | "seats" | "players" | "confirm" | "absent" | "games" | "groups" | "cut" | "byes" | "length" | "pause"} name
+   * @param {"rounds" | "seats" | "players" | "confirm" | "absent" | "games" | "groups" | "cut" | "byes" | "zero" | "last" |
+   *   "length" | "pause" | "later" | "behind"} name
    * @param {number} least
    * @param {number} most
    */
-  #number(label, name, least, most) {
+  number(label, name, least, most) {
     const change = (/** @type {Event} */ event) => {
       const typed = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
       this.change({ [name]: Math.min(most, Math.max(least, Math.round(typed) || least)) });
@@ -123,7 +120,7 @@ export class Creating {
     };
     return html`<label class="field"><span>${label}</span>
       <input type="number" inputmode="numeric" name=${name} min=${least} max=${most} .value=${`${this.draft[name]}`} @input=${type} @change=${change}>
-      ${this.#wrong(name)}</label>`;
+      ${this.wrong(name)}</label>`;
   }
 
   /**
@@ -131,38 +128,18 @@ export class Creating {
    * @param {"format" | "clock" | "visibility" | "registration" | "draws"} name
    * @param {Record<string, string>} table codes with what they are called
    */
-  #choice(label, name, table) {
+  choice(label, name, table) {
     const pick = (/** @type {Event} */ event) =>
       this.change({ [name]: /** @type {HTMLSelectElement} */ (event.currentTarget).value });
     return html`<label class="field"><span>${label}</span><select name=${name} @change=${pick}>
       ${Object.entries(spoken(table)).map(([code, words]) => choice(code, words, this.draft[name]))}</select>
-      ${this.#wrong(name)}</label>`;
+      ${this.wrong(name)}</label>`;
   }
 
   /** @param {string} field */
-  #wrong(field) {
+  wrong(field) {
     const found = this.faults[field] ?? [];
     return found.length === 0 ? nothing : html`<small class="wrong">${found.join(" ")}</small>`;
-  }
-
-  /** What most tournaments leave as it is. */
-  #rarely() {
-    const { draft } = this;
-    const swiss = draft.format === "swiss" || draft.format === "pods";
-    const bracket = draft.format.startsWith("knock_out");
-    const turn = () => this.change({ sandbox: !draft.sandbox });
-    const seal = () => this.change({ sealed: !draft.sealed });
-    return html`<details class="options"><summary>${say("More of this tournament")}</summary><div class="fields">
-      ${draft.format === "pods" ? nothing : this.#number(say("Games of a match (odd)"), "games", 1, 9)}
-      ${draft.format.startsWith("round_robin") ? this.#number(say("Groups"), "groups", 1, 99) : nothing}
-      ${bracket ? nothing : this.#number(say("How many go on in a knock-out (0: nobody)"), "cut", 0, 999)}
-      ${this.#choice(say("Draws by agreement"), "draws", DRAWS)}
-      ${swiss ? this.#number(say("Rounds that players may sit out for half a point"), "byes", 0, 99) : nothing}
-      ${this.#number(say("Minutes that a round is to take (0: any)"), "length", 0, 43_200)}
-      ${this.#number(say("Minutes until the next round begins by itself (0: by word)"), "pause", 0, 43_200)}
-      ${line(say("Time zone of what is printed"), draft.zone, (zone) => this.change({ zone: zone.trim() }), { most: 64 })}</div>
-      ${draft.game.decks ? tick(say("Each player registers a deck, sealed until the end"), draft.sealed, seal) : nothing}
-      ${tick(say("Only try it: bots play for everybody, on a clock that jumps"), draft.sandbox, turn)}</details>`;
   }
 
   form() {
@@ -180,16 +157,16 @@ export class Creating {
       <div class="fields">${line(say("What it is called"), draft.label, (label) => this.change({ label }))}
         <label class="field"><span>${say("Game")}</span><select name="game" @change=${other}>
           ${games.map((one) => choice(one.game, one.title, draft.game.game))}</select></label>
-        ${this.#choice(say("Format"), "format", FORMATS)}
-        ${rounds ? this.#number(say("Rounds"), "rounds", 1, 999) : nothing}
-        ${draft.format === "pods" ? this.#number(say("Seats of a whole table"), "seats", 3, 10) : nothing}
-        ${this.#number(say("Players that you expect"), "players", 2, 10_000)}
-        ${this.#choice(say("Clock"), "clock", clocks)} ${this.#choice(say("Who may see it"), "visibility", SEEN)}
-        ${this.#choice(say("Registration"), "registration", REGISTRATION)}
-        ${this.#number(say("Minutes until a result is final"), "confirm", 0, 43_200)}
-        ${this.#number(say("Minutes until an absent player has lost (0: never)"), "absent", 0, 43_200)}</div>
-      ${this.#rarely()} ${this.#fields.length === 0 ? nothing : options(draft, this.#fields, (changed) => this.change(changed))}
-      ${this.#wrong("options")} <p class="trouble" role="alert">${this.trouble || (this.faults.whole ?? []).join(" ") || nothing}</p>
+        ${this.choice(say("Format"), "format", FORMATS)}
+        ${rounds ? this.number(say("Rounds"), "rounds", 1, 999) : nothing}
+        ${draft.format === "pods" ? this.number(say("Seats of a whole table"), "seats", 3, 10) : nothing}
+        ${this.number(say("Players that you expect"), "players", 2, 10_000)}
+        ${this.choice(say("Clock"), "clock", clocks)} ${this.choice(say("Who may see it"), "visibility", SEEN)}
+        ${this.choice(say("Registration"), "registration", REGISTRATION)}
+        ${this.number(say("Minutes until a result is final"), "confirm", 0, 43_200)}
+        ${this.number(say("Minutes until an absent player has lost (0: never)"), "absent", 0, 43_200)}</div>
+      ${rarely(this)} ${this.#fields.length === 0 ? nothing : options(draft, this.#fields, (changed) => this.change(changed))}
+      ${this.wrong("options")} <p class="trouble" role="alert">${this.trouble || (this.faults.whole ?? []).join(" ") || nothing}</p>
       <p class="expected" role="status">${this.expected}</p>
       <p class="buttons"><button class="button is-primary" type="submit">${say("Read what will be opened")}</button></p></form>`;
   }

@@ -19,6 +19,13 @@ import { optionsOf } from "../lobby/options.js";
  * @property {string[]} begins options that the pairing decides: who begins
  * @property {Record<string, string>} words
  *
+ * @typedef {object} Span
+ * @property {number} first
+ * @property {number} last 0: to the end
+ * @property {number} games of a match; 0: as elsewhere
+ * @property {string} clock one of `CLOCKS`; empty: as elsewhere
+ * @property {boolean} anew whether decks are registered anew
+ *
  * @typedef {object} Draft
  * @property {Game} game
  * @property {string} label
@@ -35,6 +42,14 @@ import { optionsOf } from "../lobby/options.js";
  * @property {number} cut how many go on in a knock-out; 0: nobody
  * @property {boolean} sealed whether decks are registered
  * @property {number} byes rounds that players may sit out for half a point by their own word
+ * @property {number} zero the same, for nothing
+ * @property {number} last the last round that they may sit out; 0: any
+ * @property {string[]} breaks tie-breaks in their order; none: those usual for the format
+ * @property {boolean} same whether all tables of a round are dealt the same
+ * @property {number} later seconds after which others see a table; 0: at once
+ * @property {number} behind entries after which they do; 0: at once
+ * @property {boolean} tokens whether the organiser holds the tokens of all seats
+ * @property {Span[]} spans rounds that are otherwise
  * @property {number} length minutes that a round is to take; 0: as long as it takes
  * @property {number} pause minutes after which the next round begins by itself; 0: by word
  * @property {string} draws
@@ -55,6 +70,15 @@ const FIELDS = /** @type {Record<string, string>} */ ({
   seats_not_played: "format",
   first_player_option: "options",
   decks_depend: "options",
+  even_match: "games",
+  no_matches: "games",
+  no_cut_here: "cut",
+  no_byes_here: "byes",
+  tie_break_twice: "breaks",
+  no_boards_here: "same",
+  decks_shown: "tokens",
+  rounds_twice: "spans",
+  unknown_time_zone: "zone",
 });
 
 /** @param {Game} game @returns {Draft} */
@@ -76,6 +100,14 @@ export function drafted(game) {
     groups: 1,
     cut: 0,
     byes: 0,
+    zero: 0,
+    last: 0,
+    breaks: [],
+    same: false,
+    later: 0,
+    behind: 0,
+    tokens: false,
+    spans: [],
     sealed: false,
     length: 0,
     pause: 0,
@@ -118,18 +150,50 @@ export function bodyOf(draft, fields) {
 }
 
 /** @param {Draft} draft @returns {Record<string, any>} what most tournaments leave as it is */
-function rarelySaid({ games, cut, byes, length, pause, draws, zone, sandbox, sealed }) {
+function rarelySaid({ format, games, cut, length, pause, draws, zone, sandbox, sealed, ...draft }) {
+  const own = { half: draft.byes, zero: draft.zero };
+  const byes = Object.fromEntries(Object.entries(own).filter(([, rounds]) => rounds > 0));
+  const swiss = format === "swiss" || format === "pods";
   return {
-    ...(games > 1 ? { best_of: games } : {}),
-    ...(cut > 0 ? { cut: { players: cut } } : {}),
+    ...(games > 1 && format !== "pods" ? { best_of: games } : {}),
+    ...(cut > 0 && !format.startsWith("knock_out") ? { cut: { players: cut } } : {}),
     ...(sealed ? { decks: "registered" } : {}),
-    ...(byes > 0 ? { own_byes: { half: byes } } : {}),
+    ...(swiss && own.half + own.zero > 0
+      ? { own_byes: { ...byes, ...(draft.last > 0 ? { last: draft.last } : {}) } }
+      : {}),
+    ...(draft.breaks.length > 0 && !format.startsWith("knock_out") ? { tie_breaks: draft.breaks } : {}),
     ...(length > 0 ? { round_ms: length * MINUTE } : {}),
     ...(pause > 0 ? { next_round_ms: pause * MINUTE } : {}),
     ...(draws === "never" ? {} : { draw_by_agreement: draws }),
     ...(zone === "UTC" ? {} : { time_zone: zone }),
+    ...(draft.later > 0 ? { delay_seconds: draft.later } : {}),
+    ...(draft.behind > 0 ? { delay_entries: draft.behind } : {}),
+    ...(draft.tokens ? { seat_tokens: "organiser" } : {}),
+    ...(draft.same ? { same_deal: true } : {}),
+    ...(draft.spans.length > 0 ? { at_rounds: draft.spans.map((span) => spanOf(span, { format, sealed })) } : {}),
     ...(sandbox ? { sandbox } : {}),
   };
+}
+
+/** @param {Span} span @param {{format: string, sealed: boolean}} draft @returns {Record<string, any>} */
+function spanOf({ first, last, games, clock, anew }, { format, sealed }) {
+  return {
+    first,
+    ...(last > 0 ? { last } : {}),
+    ...(games > 0 && format !== "pods" ? { best_of: games } : {}),
+    ...(clock === "" ? {} : { clock: CLOCKS[clock] }),
+    ...(sealed && anew ? { decks: "anew" } : {}),
+  };
+}
+
+/**
+ * @param {string[]} breaks
+ * @param {number} at
+ * @param {string} code empty: nothing from here on
+ * @returns {string[]} the tie-breaks in their order, with another one there
+ */
+export function ranked(breaks, at, code) {
+  return code === "" ? breaks.slice(0, at) : [...breaks.slice(0, at), code, ...breaks.slice(at + 1)];
 }
 
 /**
@@ -203,6 +267,12 @@ export function sentences(draft, { format, clock, visibility }) {
         draft.pause,
       ),
     );
+  if (draft.same)
+    said.push(say("All tables of a round are dealt the same, and closed to others until all have ended."));
+  if (draft.tokens) said.push(say("You hold the tokens of all seats. Every record says so, and you cannot play."));
+  if (draft.later > 0 || draft.behind > 0) said.push(say("Others see the tables later."));
+  if (draft.spans.length > 0)
+    said.push(count("1 span of rounds is otherwise.", "{n} spans of rounds are otherwise.", draft.spans.length));
   if (draft.sandbox) said.push(say("It is only tried: bots play for everybody. It never becomes a real one."));
   if (draft.registration === "code") said.push(say("Whoever has its code registers alone."));
   said.push(say("Format, game and clock cannot be changed any more."));

@@ -168,11 +168,13 @@ export class Steps {
     const { cup } = this.running;
     const shown = cup.round?.round === round ? cup.round : null;
     const done = shown?.tables.filter(({ players }) => players.some(({ place }) => place !== null)).length ?? 0;
+    const games = shown?.tables.some((table) => table.games.some(({ places }) => places.length > 0)) ?? false;
+    const stays = done > 0 || games || (cup.tournament?.same_deal ?? false); // as the service refuses it
     const undecided = cup.tournament?.undecided ?? [];
     return html`<p>${shown === null ? say("Round {round} is being played.", { round }) : say("Round {round}: {done} of {all} tables have a result.", { round, done, all: shown.tables.length })}</p>
       ${undecided.map((one) => html`<p class="wrong">${say("Round {round}, table {number} waits for your word: it was given up.", { round: one.round, number: one.pairing })}</p>`)}
       <p class="note">${say("Results come in by themselves. Then the next round can be paired.")}</p>
-      ${done === 0 && shown?.status === "playing" ? this.#takeBack(round) : nothing}`;
+      ${!stays && shown?.status === "playing" ? this.#takeBack(round) : nothing}`;
   }
 
   /** @param {number} round */

@@ -24,6 +24,15 @@ export function linked(fragment) {
 }
 
 /**
+ * @param {string} fragment
+ * @returns {boolean} whether something is written there that names nothing
+ */
+export function isNoLink(fragment) {
+  const { address, viewer } = linked(fragment);
+  return !/^#?$/.test(fragment) && address === null && viewer === null;
+}
+
+/**
  * @param {string} address
  * @param {string} viewer
  * @returns {string} the fragment that leads there

@@ -10,17 +10,18 @@ import { bind } from "../base/keys.js";
 import { language, say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
-import { bar, frame as framed } from "../board/frame.js";
+import { frame as framed } from "../board/frame.js";
 import { asItLies } from "../board/layout.js";
 import { watchReading } from "../board/reader.js";
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
+import { astray } from "./astray.js";
 import { save, storageOr } from "./browser.js";
 import { asking, helping } from "./dialogs.js";
 import { failing } from "./failing.js";
 import { bound } from "./keys.js";
 import { inOrder, NotesError, OwnNotes, readable, readNotes, written } from "./notes.js";
-import { link, linked, typedPlace } from "./place.js";
+import { isNoLink, link, linked, typedPlace } from "./place.js";
 import { rail } from "./rail.js";
 import { sharing } from "./share.js";
 import { fromFile, fromService } from "./source.js";
@@ -29,6 +30,7 @@ import { Stepper } from "./stepper.js";
 import { SPEEDS, steps } from "./steps.js";
 import { heard, stretchTo } from "./stretch.js";
 import { textsOf } from "./texts.js";
+import { top } from "./top.js";
 
 /** @typedef {import("../frames/frames.js").Frame} Frame */
 /** @typedef {import("../frames/frames.js").Step} Step */
@@ -47,6 +49,8 @@ export class Review {
   #place = "";
   #turn = 0;
   #beside = false;
+  /** what is said of the link that led here, as long as one stays */
+  said = "";
 
   /**
    * @param {HTMLElement} root
@@ -87,8 +91,7 @@ export class Review {
   /** @returns {Note[]} those that the viewer may read, in the order of the record */
   get notes() {
     const own = new Set(this.own.all.map((note) => note.id));
-    const given = this.given.filter((note) => !own.has(note.id));
-    return [...given, ...this.texts, ...this.own.notes]
+    return [...this.given.filter((note) => !own.has(note.id)), ...this.texts, ...this.own.notes]
       .filter((note) => readable(note, this.stepper.viewer))
       .sort(inOrder);
   }
@@ -125,6 +128,30 @@ export class Review {
     this.#turn += 1;
     finish();
     await this.stepper.to(address);
+  }
+
+  /**
+   * Go where a link leads, as near as there is a place; the address bar then has the real one.
+   *
+   * @param {string} fragment
+   */
+  async follow(fragment) {
+    const { stepper } = this;
+    const { address, viewer } = linked(fragment);
+    const isSeen = viewer === null || stepper.viewers.includes(viewer);
+    if (viewer !== null && isSeen && viewer !== stepper.viewer) await this.through(viewer);
+    if (address !== null) await this.to(address);
+    this.arrived(fragment, isSeen ? null : stepper.header.over ? "unknown" : "too_early");
+  }
+
+  /** @param {string} fragment @param {import("./astray.js").Unseen | null} viewer why it is not seen as the link says */
+  arrived(fragment, viewer) {
+    const { address } = linked(fragment);
+    const place = isNoLink(fragment) || (address !== null && !this.stepper.frames.has(address));
+    this.#place = "";
+    this.draw();
+    this.said = astray(this.stepper, { place, viewer });
+    this.draw();
   }
 
   /** Go to the last entry that is told of. */
@@ -304,13 +331,17 @@ export class Review {
     if (moved) {
       this.sparing.keep();
       this.#place = place;
+      this.said = "";
       history.replaceState(history.state, "", place);
       this.stretch = stretchTo(this.stepper);
     }
     if (this.looked !== null) this.looked = frame.picture && asItLies(this.looked, frame.picture);
     const told = heard(this.stretch);
     const dock = steps(this); // which says what the place tells
-    render(framed({ bar: this.#bar(), board: this.#board(), rail: rail(this), dock, told, reads: true }), this.root);
+    render(
+      framed({ bar: top(this, this.#beside), board: this.#board(), rail: rail(this), dock, told, reads: true }),
+      this.root,
+    );
     const pane = this.root.querySelector(".pane:has(> .story)");
     if (moved && pane) pane.scrollTop = pane.scrollHeight;
   }
@@ -319,20 +350,6 @@ export class Review {
   measure() {
     this.width = this.root.querySelector(".tl-line")?.clientWidth ?? 0;
     this.draw();
-  }
-
-  #bar() {
-    const { frame, header } = this.stepper;
-    const links = html`<button
-      class="button is-quiet is-menu"
-      type="button"
-      aria-label=${say("Beside the board")}
-      aria-expanded=${this.#beside ? "true" : "false"}
-      @click=${() => this.beside()}
-    >
-      <i class="bars" aria-hidden="true"></i>
-    </button>`;
-    return bar({ headline: frame.headline || header.title, banner: frame.picture?.banner ?? [] }, links);
   }
 
   #board() {
@@ -357,11 +374,12 @@ export async function begin(root) {
   const given = has("notes") ? data("notes") : [];
   /** @type {Review | undefined} */
   let review;
-  const stepper = await Stepper.opened(source, linked(location.hash), () => review?.draw());
+  const fragment = location.hash;
+  const stepper = await Stepper.opened(source, linked(fragment), () => review?.draw());
   review = new Review(root, stepper, given);
   const marks = Object.entries(data("costumes")[stepper.header.costume] ?? {});
   for (const [name, value] of marks) document.documentElement.setAttribute(name, `${value}`);
-  review.draw();
+  review.arrived(fragment, stepper.unseen);
   review.readTexts();
   const keys = bound().flatMap(({ keys, label, act }) =>
     keys.map((key) => ({ key, label, act: () => act(/** @type {Review} */ (review)) })),
@@ -370,11 +388,7 @@ export async function begin(root) {
   watchFocus(root);
   watchReading(root, (pick) => review?.look(pick));
   new ResizeObserver(() => review?.measure()).observe(root);
-  addEventListener("hashchange", () => {
-    const { address, viewer } = linked(location.hash);
-    if (viewer !== null && viewer !== stepper.viewer && stepper.viewers.includes(viewer)) review?.through(viewer);
-    if (address !== null) review?.to(address);
-  });
+  addEventListener("hashchange", () => review?.follow(location.hash));
   if (!stepper.header.over) setInterval(() => stepper.grow().catch(() => undefined), LOOKS);
 }
 

@@ -4,6 +4,9 @@
  * What is asked last wins: an answer that comes late moves nobody.
  */
 
+import { unseen } from "./astray.js";
+
+/** @typedef {import("./astray.js").Unseen} Unseen */
 /** @typedef {import("../frames/frames.js").Frame} Frame */
 /** @typedef {import("../frames/frames.js").Frames} Frames */
 /** @typedef {import("../frames/frames.js").Step} Step */
@@ -28,6 +31,8 @@ export class Stepper {
     this.furthest = frame.n;
     /** @type {boolean} tell no more than was seen */
     this.unspoilt = false;
+    /** @type {Unseen | null} why nobody looks as the link said with which it was opened */
+    this.unseen = null;
   }
 
   /**
@@ -39,11 +44,12 @@ export class Stepper {
    * @returns {Promise<Stepper>}
    */
   static async opened(source, { address, viewer }, changed) {
-    const frames = await source.frames(viewer ?? undefined);
+    const { frames, refused } = await seen(source, viewer);
     const eyes = viewer !== null && frames.header.viewers.includes(viewer) ? viewer : frames.header.viewers[0];
     const frame = address === null ? await dealt(frames, eyes) : await nearest(frames, address, eyes);
     const stepper = new Stepper(source, frames, frame, changed);
     stepper.viewer = eyes;
+    stepper.unseen = refused ?? (viewer !== null && source.address === null && eyes !== viewer ? "unknown" : null);
     return stepper;
   }
 
@@ -130,6 +136,21 @@ export class Stepper {
     this.frame = typeof there === "function" ? there() : there;
     this.furthest = Math.max(this.furthest, this.frame.n);
     this.changed();
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {string | null} viewer
+ * @returns {Promise<{frames: Frames, refused: Unseen | null}>} as a viewer sees it, or as the caller may
+ */
+async function seen(source, viewer) {
+  try {
+    return { frames: await source.frames(viewer ?? undefined), refused: null };
+  } catch (error) {
+    const refused = viewer === null ? null : unseen(error);
+    if (refused === null) throw error;
+    return { frames: await source.frames(), refused };
   }
 }
 

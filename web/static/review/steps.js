@@ -2,7 +2,7 @@
 
 import { say } from "../base/words.js";
 import { timeline } from "../board/timeline.js";
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { line } from "./line.js";
 import { told } from "./panes.js";
 import { viewerName } from "./viewers.js";
@@ -45,7 +45,9 @@ export function steps(review) {
   const step = (/** @type {() => void} */ go, /** @type {string} */ shown, /** @type {string} */ said) =>
     html`<button class="button is-step" type="button" aria-label=${said} title=${said} @click=${go}>${shown}</button>`;
   return html`<section class="dock is-review" aria-label=${say("Steps")}>
-    <div class="told-here" role="status" tabindex="0">${told(stretch.told)}</div>
+    <div class="told-here" role="status" tabindex="0">
+      ${review.said === "" ? nothing : html`<p class="hint">${review.said}</p>`}${told(stretch.told)}
+    </div>
     ${timeline({ ...line(stepper, notes), compared, width: Math.max(NARROWEST, width) }, (n) => review.to(`${n}`))}
     <div class="review-row">
       <span class="steps">

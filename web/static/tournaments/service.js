@@ -15,7 +15,7 @@ import { language } from "../base/words.js";
  *   checked_in: boolean, status: "in" | "withdrawn" | "disqualified", decks: number[]}} Entrant
  * @typedef {{seat: number, player: string, name: string | null, place: number | null, points: string | null,
  *   offers_draw: boolean, concedes: boolean}} Paired
- * @typedef {{game: number, table: string, status: string}} MatchGame
+ * @typedef {{game: number, table: string, status: string, places: number[]}} MatchGame
  * @typedef {{pairing: number, table: string | null, status: string, players: Paired[], rests_on: any,
  *   games: MatchGame[], until: string | null, overdue: boolean}} Pairing
  * @typedef {{player: string, name: string | null, kind: string}} Bye
@@ -32,6 +32,7 @@ import { language } from "../base/words.js";
  * @property {string} game
  * @property {"registration" | "running" | "paused" | "ended" | "cancelled"} status
  * @property {boolean} sandbox
+ * @property {boolean} same_deal whether all tables of a round are dealt the same
  * @property {number} best_of
  * @property {string} draw_by_agreement
  * @property {{half?: number, zero?: number, last?: number} | null} own_byes

@@ -47,6 +47,7 @@ const EDITED = {
 const TITLES = data("titles");
 const LARGEST = 2 ** 28; // bytes, as the verifier reads them
 const PAGE = /\.html?$/i;
+const ARCHIVE = /\.zip$/i;
 const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
 
 const state = {
@@ -133,6 +134,10 @@ function unfit({ name, size }) {
   if (size > LARGEST) return say("{name} is larger than 256 MiB.", { name });
   if (PAGE.test(name))
     return say("{name} is a page, no record: opened in a browser, it shows its boards itself.", { name });
+  if (ARCHIVE.test(name))
+    return say("{name} is an archive: unpack it and choose its record.ndjson, or check the whole with replay verify.", {
+      name,
+    });
   return say("{name} is no record: none of its lines has a header or an entry.", { name });
 }
 

@@ -33,8 +33,10 @@ from domain.tournament.log.refusing.reasons import (
     NOT_STARTED,
     ONE_PLAYER,
     REGISTERED,
+    SAID_ALREADY,
     stating,
 )
+from domain.tournament.players import pair
 from domain.tournament.points import exact
 
 
@@ -115,7 +117,9 @@ def bye(book: Book, entry: ByeRequested) -> Refusal | None:
     """Say why not, if a bye is asked for."""
     if entry.round < book.next_round or book.attempt:
         return stating("round_paired", "Round {round} is paired already.", round=entry.round)
-    return is_in(book, entry) or (_own_bye(book, entry) if entry.own else None)
+    refusal = is_in(book, entry) or (_own_bye(book, entry) if entry.own else None)
+    said = book.byes.get((entry.player, entry.round))
+    return SAID_ALREADY if refusal is None and said is not None and said.kind == entry.bye else refusal
 
 
 def _own_bye(book: Book, entry: ByeRequested) -> Refusal | None:
@@ -136,4 +140,7 @@ def forbidden(book: Book, entry: PairForbidden) -> Refusal | None:
         return ONE_PLAYER
     if entry.first > entry.last:
         return NO_ROUNDS
-    return None if all(player in book.players for player in entry.players) else NO_PLAYER
+    if not all(player in book.players for player in entry.players):
+        return NO_PLAYER
+    said = [(pair(*one.players), one.first, one.last) for one in book.forbidden]
+    return SAID_ALREADY if (pair(*entry.players), entry.first, entry.last) in said else None

@@ -98,7 +98,7 @@ def shared(command: F) -> F:
 def words_for(timeline: Timeline, lang: str, names: dict[int, str], *packages: str, on_page: bool = False) -> Words:
     """Return the language of the sentences, the game's, ours and those of more packages, and the names of the seats.
 
-    Seats without a name are called by their number as the commands take it, on a page as people count.
+    Seats without a name are called by their number as the commands take it; on a page as the service's pages call them.
     """
     seats = timeline.opening.seats
     if isinstance(names, Names):
@@ -111,4 +111,7 @@ def words_for(timeline: Timeline, lang: str, names: dict[int, str], *packages: s
     if spoken(lang) is None and not isinstance(catalogue(package, language), gettext.GNUTranslations):
         say(f"There are no sentences in {lang!r} yet: English.")
     words, labels = words_in(language, package, "replay", *packages), [names.get(seat, "") for seat in range(seats)]
-    return words.on_page(labels) if on_page else words.calling(labels)
+    if not on_page:
+        return words.calling(labels)
+    holders = timeline.moments[-1].table.book.holders
+    return words.on_page(labels, [seat for seat, one in enumerate(holders) if one is not None and one.bot is not None])

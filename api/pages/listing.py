@@ -7,7 +7,6 @@ from html import escape
 
 from api.callers.auth import ANYBODY
 from api.callers.visibility import tables_in_sight
-from api.requests.naming import bot_names
 from api.service import service
 from api.wire.responses import time_text
 from domain.games import UnknownGameError, game
@@ -70,7 +69,7 @@ def _ways(row: Listed, words: Words) -> list[tuple[str, str]]:
 
 def _who(row: Listed, names: Mapping[str, str], words: Words) -> list[str]:
     """Return who plays and who has won, as far as they have names, and how many seats are taken while some are free."""
-    bots = bot_names([seated.seat for seated in row.players if seated.bot], words)
+    bots = words.bots([seated.seat for seated in row.players if seated.bot])
     called = {seated.seat: bots.get(seated.seat, names.get(seated.player)) for seated in row.players}
     told = [", ".join([name for seat in range(row.seats) if (name := called.get(seat))])]
     if row.free:

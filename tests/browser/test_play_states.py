@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.playing import arrive, awaited, dealt, offers, seat_link
-from tests.browser.visitor import axe, fits
+from tests.browser.visitor import axe, fits, jumps
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
@@ -18,6 +18,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 def sound(page: Page, state: str) -> None:
     """Check a state of the page."""
     assert axe(page) == [], state
+    assert jumps(page) == [], state
     fits(page)
 
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from replay.cli import main
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.visitor import Visitor, at_disk, axe
+from tests.browser.visitor import Visitor, at_disk, axe, jumps
 
 RECORD = Path(__file__).parents[1] / "replay" / "table.ndjson"
 PHONE = {"width": 360, "height": 740}
@@ -37,6 +37,35 @@ def opened(visits: Visits, file: Path, place: str = "", **options: Any) -> Visit
 
 def stands_at(visitor: Visitor, place: str) -> None:
     visitor.page.wait_for_function("place => location.hash === place", arg=place)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_frames_of_a_file_are_those_that_are_served(server: Server, tmp_path: Path, language: str) -> None:
+    """Of a table where bots sit and two people by one name: each is called the same."""
+    bots = [{"kind": "bot", "bot": name} for name in ("sensible", "random")]
+    people = [{"kind": "token", "name": "Ada"}] * 2
+    opening = {"game": "chanic_panic", "seats": [bots[0], *people, bots[1]]}
+    table = server.call("POST", "/tables", opening).body
+    address = f"/tables/{table['table']['id']}"
+    for place in table["seats"]:
+        if place.get("token"):
+            gone = {"command": {"tag": "concede", "body": {}}, "seen": server.call("GET", f"{address}/view").body["n"]}
+            assert server.call("POST", f"{address}/actions", gone, token=place["token"]).status == 200
+    while server.call("GET", f"{address}/result?wait=20").status != 200:
+        pass
+    file = tmp_path / "table.json"
+    how = ["--format", "frames", "--viewer", "spectator", "--lang", language, "--out", str(file)]
+    done = CliRunner().invoke(main, ["export", server.url + address, *how])
+    assert done.exit_code == 0, done.output
+    film = json.loads(file.read_text())
+    asked = {"Accept-Language": language}
+    served = server.call("GET", f"{address}/frames?viewer=spectator", headers=asked).body
+    named = {"en": ["Bot 1", "Ada (2)", "Ada (3)", "Bot 2"], "ja": ["ボット1", "Ada（2）", "Ada（3）", "ボット2"]}
+    assert film["header"]["seats"] == named[language]
+    assert film["header"]["seats"] == served["seats"]
+    for number, chunk in enumerate(film["chunks"]):
+        path = f"{address}/frames/{number}?viewer=spectator"
+        assert chunk == server.call("GET", path, headers=asked).body
 
 
 def test_keys_step_through_a_packed_file(visits: Visits, packed: Path) -> None:
@@ -109,6 +138,7 @@ def test_a_review_is_for_everybody(visits: Visits, packed: Path, width: int, sch
     visitor = opened(visits, packed, "#30/all", viewport={"width": width, "height": 740}, color_scheme=scheme)
     for key in ("s", "o", "k"):
         visitor.page.keyboard.press(key)
+        assert jumps(visitor.page) == []
         assert axe(visitor.page) == []
     assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
     small = visitor.page.evaluate(

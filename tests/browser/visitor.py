@@ -90,6 +90,16 @@ def axe(page: Page, *without: str) -> list[str]:
     return [f"{rule['id']} ({rule['impact']}): {_places(rule['nodes'])}" for rule in grave]
 
 
+def jumps(page: Page) -> list[str]:
+    """Return the headings of a page that lie more than one level below the heading before them."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((one) => one.checkVisibility())
+          .filter((one, place, all) => Number(one.tagName[1]) > Number(all[place - 1]?.tagName[1] ?? 0) + 1)
+          .map((one) => `${one.tagName} ${one.textContent}`)"""
+    )
+    return found
+
+
 def speaking(page: Page) -> list[str]:
     """Return the regions of a page that speak by themselves, as its accessibility tree has them: logs and statuses."""
     session = page.context.new_cdp_session(page)

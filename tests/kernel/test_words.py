@@ -15,7 +15,9 @@ def test_english_needs_no_catalogue() -> None:
     assert words.count("{n} ware", "{n} wares", 2) == "2 wares"
     assert words.seats([0, 1]) == "Ann, Seat 1"
     assert words.calling(["", "Bea"]).seats([0, 1]) == "Ann, Bea"
-    assert words.on_page(["", "Bea", ""]).seats([0, 1, 2]) == "Seat 1, Bea, Seat 3"
+    assert words.on_page(["", "Bea", None]).seats([0, 1, 2]) == "Seat 1, Bea, Seat 3"
+    assert words.on_page(["", "Bea", "", "Bea"], [2, 0]).seats([0, 1, 2, 3]) == "Bot 1, Bea (2), Bot 2, Bea (4)"
+    assert words.on_page(["Deep", ""], [0, 1]).seats([0, 1]) == "Deep, Bot 2"
     assert words.refusal(Refusal("no", "rule", "Not {what}.", "x", {"what": "now"})) == "Not now."
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
@@ -93,10 +93,26 @@ class Words:
         named = [label or self.seat(seat) for seat, label in enumerate(labels)]
         return Words(named, self._catalogue, language=self.language, cards=self.cards, before=self.before)
 
-    def on_page(self, labels: Sequence[str]) -> Words:
-        """Return the same language with other names of seats; seats without a name count from 1, as people do."""
-        named = [label or self.say("Seat {number}", number=seat + 1) for seat, label in enumerate(labels)]
-        return Words(named, self._catalogue, language=self.language, cards=self.cards, before=self.before)
+    def bots(self, seats: Iterable[Seat]) -> dict[Seat, str]:
+        """Return what pages call the bots of a table, who count from 1."""
+        return {seat: self.say("Bot {number}", number=number) for number, seat in enumerate(sorted(seats), 1)}
+
+    def on_page(self, names: Sequence[str | None], bots: Iterable[Seat] = ()) -> Words:
+        """Return the same language with the names of seats that pages have: by name where only one seat has it.
+
+        A bot without a name has its number among the bots; other seats without one count from 1, as people do.
+        """
+        numbered = self.bots(bots)
+        found = [name or numbered.get(seat) for seat, name in enumerate(names)]
+        labels = [
+            self.say("Seat {number}", number=seat + 1)
+            if name is None
+            else self.say("{name} ({number})", name=name, number=seat + 1)
+            if found.count(name) > 1
+            else name
+            for seat, name in enumerate(found)
+        ]
+        return Words(labels, self._catalogue, language=self.language, cards=self.cards, before=self.before)
 
     def at_table(self, cards: Any, before: Callable[[], Any] | None = None) -> Words:
         """Return the same words for a table with this card set, and with what the viewer saw before what is told."""

@@ -25,6 +25,7 @@ export function frame({ bar, board, rail = nothing, dock, told, reads = false })
   return html`<div class="app">
     <div class="app-grid">
       ${bar}
+      <h2 class="heard">${say("The table")}</h2>
       ${board}
       ${rail === nothing ? nothing : html`<aside class="rail" aria-label=${say("Story")}>${rail}</aside>`} ${dock}
       ${log(told, reads)}

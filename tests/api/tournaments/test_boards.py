@@ -312,3 +312,36 @@ def test_an_organiser_who_plays_rules_on_no_result_while_others_play_the_same_de
     same = {"places": [1, 2], "reason": "They left."}
     assert code(people.cup.post("/rounds/1/tables/2/result", same), 409) == "nothing_changes"
     people.cup.do("/rounds/1/tables/2/result", {**same, "places": [2, 1]})
+
+
+@pytest.mark.parametrize(("path", "status"), [("/pause", "paused"), ("/cancel", "cancelled")])
+def test_the_list_says_of_a_tournament_what_its_own_page_says(world: World, path: str, status: str) -> None:
+    """While a board is played only officers who do not play know that it is stopped; the filter goes by the same."""
+    people = People(world)
+    cup, key = people.cup, people.keys[people.seated[0][0]]
+    cup.do(path, {"reason": "Rain."})
+
+    def listed(token: str | None, asked: str = "") -> list[str]:
+        return [row["status"] for row in world.get(f"/tournaments{asked}", token=token).json["tournaments"]]
+
+    def same(token: str | None) -> str:
+        (told,) = listed(token)
+        assert cup.get(token=token).json["status"] == told
+        assert [listed(token, f"?status={one}") for one in ("running", "paused", "cancelled")] == [
+            [told] * (one == told) for one in ("running", "paused", "cancelled")
+        ]
+        return told
+
+    by = (world.store.tournaments.get(cup.id).book.opened.by or "").removeprefix("organiser:")
+    scopes = (Scope(organiser=by), Scope(player=people.seated[0][0]))
+    scoped = [world.store.keys.add("arbiter", "", at=0, scope=scope).text for scope in scopes]
+    officers = (cup.token, world.key("operator"), scoped[0])
+    assert {same(token) for token in officers} == {status}
+    assert {same(token) for token in (None, key, world.key("organiser"), scoped[1])} == {"running"}
+    cup.plays_as(people.seated[0][0])
+    assert same(cup.token) == "running"
+    if status == "paused":  # nobody rules on what is cancelled
+        for pairing in (1, 2):
+            rule(cup, pairing, token=world.key("operator"))
+        cup.runner.look()
+        assert {same(token) for token in (None, key, *officers)} == {"paused"}

@@ -81,8 +81,12 @@ def seen_tournament(here: Service, tournament: str, who: Caller) -> SeenTourname
 
 def as_known_to(who: Caller, known: Known) -> Known:
     """Return as much of a tournament as a caller sees of it, in answers to what it has written too."""
-    plays = known.book.is_board_played and who.scope.player in known.book.players
-    return known if oversees(who, known) and not plays else known.shown
+    return known if oversees(who, known) and not plays_board(who, known) else known.shown
+
+
+def plays_board(who: Caller, known: Known) -> bool:
+    """Say whether a caller plays in a tournament whose tables play the same deal now."""
+    return known.book.is_board_played and who.scope.player in known.book.players
 
 
 def published_n(known: Known) -> int:

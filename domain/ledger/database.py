@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 
-SCHEMA = 12  # raised when a table of the database changes its form
+SCHEMA = 13  # raised when a table of the database changes its form
 ERASED = (("people", "name"), ("texts", "text"))  # the columns whose values may have to be erased
 BUSY_SECONDS = 10.0  # how long a transaction waits for its turn, and a request for a connection
 

@@ -54,13 +54,14 @@ FORM_9 = (  # which tables are stopped, and who has ever sat at them
 FORM_10 = rows.FORM_10  # tournaments
 FORM_11 = hints.TABLES  # who asked a bot
 FORM_12 = (rows.SANDBOX, *webhooks.TABLES, *letters.TABLES)  # tournaments that are only tried; their webhooks
+FORM_13 = (rows.TOLD,)  # the status of a tournament whose board is played, as everybody may see it
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -73,7 +74,8 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_9 if form < 9 else ()),
         *(FORM_10 if form < 10 else ()),
         *(FORM_11 if form < 11 else ()),
-        *FORM_12,
+        *(FORM_12 if form < 12 else ()),
+        *FORM_13,
     ):
         database.define(connection, statement)
     if form < 8:

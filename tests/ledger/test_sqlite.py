@@ -358,12 +358,12 @@ def test_form_8_gains_which_tables_are_stopped_and_who_sat_there(path: str, stor
         assert f'"{player}"' in _sat(path, "t1")
 
 
-@pytest.mark.parametrize("before", [9, 10, 11])
-def test_forms_9_to_11_gain_tournaments_hints_and_webhooks(path: str, store: Store, before: int) -> None:
+@pytest.mark.parametrize("before", [9, 10, 11, 12])
+def test_forms_9_to_12_gain_tournaments_hints_and_webhooks(path: str, store: Store, before: int) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        {9: _back_to_form_9, 10: _back_to_form_10, 11: _back_to_form_11}[before](connection)
+        {9: _back_to_form_9, 10: _back_to_form_10, 11: _back_to_form_11, 12: _back_to_form_12}[before](connection)
         connection.execute(f"PRAGMA user_version = {before}")
     connection.close()
     open_store(path).close()
@@ -376,7 +376,12 @@ def _sat(path: str, table: str) -> str:
     return str(found)
 
 
+def _back_to_form_12(connection: sqlite3.Connection) -> None:
+    connection.execute("ALTER TABLE tournaments DROP COLUMN told")
+
+
 def _back_to_form_11(connection: sqlite3.Connection) -> None:
+    _back_to_form_12(connection)
     _without(connection, *FORM_12)
     connection.execute("ALTER TABLE tournaments DROP COLUMN sandbox")
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from api.callers.auth import Caller
+from api.callers.tournaments import plays_board
 from api.requests.tournaments.boards import is_redealt
 from api.requests.tournaments.doing import Done, before, request_at
 from api.service import Service
@@ -36,6 +37,12 @@ NOTHING_TO_CONCEDE = Refusal(
     "nothing_to_concede", "rule", "No game has ended there whose result waits to be final.", "tournament: results"
 )
 NOTHING_CHANGES = Refusal("nothing_changes", "rule", "The result is this already.", "tournament: results")
+PLAYS_THERE = Refusal(
+    "conflict_of_interest",
+    "rule",
+    "Whoever plays here rules on no result while others play the same deal.",
+    "tournament: results",
+)
 TOO_LATE_TO_DRAW = Refusal("too_late_to_draw", "rule", "It is too late to agree on a draw.", "tournament: results")
 
 
@@ -132,7 +139,9 @@ def count_absent(store: Store, own: Own, at: int) -> bool:
 def rule_result(here: Service, who: Caller, known: Known, where: Where, places: Places, reason: str) -> Done:
     """Give a table of a tournament a result by ruling; a game that goes on there is given up in the same moment.
 
-    Raises `RefusedError` (`nothing_changes` where the result is this one already), `ProblemError`.
+    Whoever plays in a tournament does not while a board is played: even that nothing changes would tell a result.
+    Raises `RefusedError` (`conflict_of_interest` then, `nothing_changes` where the result is this one already),
+    `ProblemError`.
     """
     round, pairing, game = where
     request = request_at(here, who, known.id)
@@ -142,6 +151,8 @@ def rule_result(here: Service, who: Caller, known: Known, where: Where, places: 
         done = before(here, now, request)
         if done is not None:
             return done
+        if plays_board(who, now):
+            raise RefusedError(PLAYS_THERE)
 
         def action(organiser: Organiser) -> None:
             redealt = is_redealt(here.store, now.book.table_id(round, pairing))

@@ -61,6 +61,8 @@ def list_tournaments() -> Response:
         sees_all=who.kind == "operator" or (who.kind == "arbiter" and organiser is None),
         sees_opener=organiser if who.kind == "arbiter" else who.key,
         sees_player=who.player,
+        only=who.scope.series,
+        plays=who.scope.player,
     )
     try:
         page = service().store.tournaments.rows.find(wanted)

@@ -39,26 +39,32 @@ FORM_10 = (  # as they were made first
     "CREATE INDEX tournament_tables_of ON tournament_tables (tournament_id, round, pairing)",
 )
 SANDBOX = "ALTER TABLE tournaments ADD COLUMN sandbox BOOLEAN NOT NULL DEFAULT FALSE"
-TABLES = (*FORM_10, SANDBOX)
+TOLD = "ALTER TABLE tournaments ADD COLUMN told TEXT"  # the status as everybody may see it, where that is another one
+TABLES = (*FORM_10, SANDBOX, TOLD)
 
-_COLUMNS = """
-    tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds, head, changed_at,
+_STATUS = """
+    CASE WHEN told IS NULL OR ((:sees_all OR opened_by = :sees_opener) AND (tournament_id = :only OR :only IS NULL)
+        AND tournament_id NOT IN (SELECT tournament_id FROM tournament_links WHERE player = :plays))
+    THEN status ELSE told END
+"""  # as `api.callers.tournaments.as_known_to` cuts the tournament itself
+_COLUMNS = f"""
+    tournament_id, game, label, visibility, opened_by, opened_at, {_STATUS}, players, rounds, head, changed_at,
     sandbox
 """
 _PUT = """
-    INSERT INTO tournaments (tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds,
-        head, changed_at, sandbox, due)
-    VALUES (:tournament_id, :game, :label, :visibility, :opened_by, :opened_at, :status, :players, :rounds, :head,
-        :changed_at, :sandbox, :due)
+    INSERT INTO tournaments (tournament_id, game, label, visibility, opened_by, opened_at, status, told, players,
+        rounds, head, changed_at, sandbox, due)
+    VALUES (:tournament_id, :game, :label, :visibility, :opened_by, :opened_at, :status, :told, :players, :rounds,
+        :head, :changed_at, :sandbox, :due)
 """
 _UPDATE = """
-    UPDATE tournaments SET status = :status, players = :players, rounds = :rounds, head = :head,
+    UPDATE tournaments SET status = :status, told = :told, players = :players, rounds = :rounds, head = :head,
         changed_at = :changed_at, due = due OR :due
     WHERE tournament_id = :tournament_id
 """
 _FIND = f"""
     SELECT number, {_COLUMNS} FROM tournaments
-    WHERE (number < :before OR :before = 0) AND (status = :status OR :status IS NULL)
+    WHERE (number < :before OR :before = 0) AND ({_STATUS} = :status OR :status IS NULL)
         AND (game = :game OR :game IS NULL)
         AND (:sees_all OR (visibility = 'public' AND NOT :own) OR opened_by = :sees_opener OR tournament_id IN (
             SELECT tournament_id FROM tournament_links WHERE player = :sees_player))
@@ -135,7 +141,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """Which tournaments to list: public ones unless `own`, all if `sees_all`, those of an opener and of a player."""
+    """Which tournaments to list: public ones unless `own`, all if `sees_all`, those of an opener and of a player.
+
+    The true status is told of those that the caller oversees, all or an opener's, or of these `only` one, unless it
+    `plays` there.
+    """
 
     game: str | None = None
     status: str | None = None
@@ -145,6 +155,8 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     sees_all: bool = False
     sees_opener: str | None = None
     sees_player: str | None = None
+    only: str | None = None
+    plays: str | None = None
 
 
 class Page(NamedTuple):
@@ -186,9 +198,12 @@ class Rows:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, row: Row, *, due: bool, fresh: bool) -> None:
-        """Write what the list says; once `due`, a tournament stays so until `done`."""
-        values = {**msgspec.structs.asdict(row), "due": due}
+    def put(self, row: Row, *, told: Status | None, due: bool, fresh: bool) -> None:
+        """Write what the list says; once `due`, a tournament stays so until `done`.
+
+        `told` is the status for whoever does not oversee it, where that is another one.
+        """
+        values = {**msgspec.structs.asdict(row), "told": told, "due": due}
         with self._database.writing() as connection:
             connection.execute(_PUT if fresh else _UPDATE, values)
 

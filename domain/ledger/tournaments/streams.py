@@ -231,7 +231,7 @@ class Tournaments:
         due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
-            self.rows.put(_row(known, opened_by), due=due, fresh=fresh)
+            self.rows.put(_row(known, opened_by), told=_told(known), due=due, fresh=fresh)
             self._database.after_commit(lambda: self._written(known))
         return Performed(known, tuple(sealed))
 
@@ -311,6 +311,12 @@ def _row(known: Known, opened_by: str | None) -> Row:
         changed_at=book.at,
         sandbox=opened.sandbox,
     )
+
+
+def _told(known: Known) -> Status | None:
+    """Return the status as everybody may see it, where that is another one."""
+    shown = known.shown.status
+    return None if shown == known.status else shown
 
 
 def _after(tournament: str, known: Known | None, stored: StoredEntry) -> Known:

@@ -48,9 +48,9 @@ def are_open(cup: Cup) -> list[bool]:
     return [cup.world.store.table(table).book.secrets_open for table in tables(cup)]
 
 
-def rule(cup: Cup, pairing: int) -> Any:
-    """Give a table a result by the organiser's word."""
-    return cup.do(f"/rounds/1/tables/{pairing}/result", {"places": [1, 2], "reason": "They left."})
+def rule(cup: Cup, pairing: int, **more: Any) -> Any:
+    """Give a table a result by the organiser's word, or another officer's."""
+    return cup.do(f"/rounds/1/tables/{pairing}/result", {"places": [1, 2], "reason": "They left."}, **more)
 
 
 class People:
@@ -249,7 +249,7 @@ def test_an_organiser_who_plays_follows_no_table_of_a_board_that_is_played(world
     heard = world.get("/feed", token=people.cup.token).json
     assert heard["entries"] == []
     for pairing in (1, 2):
-        rule(people.cup, pairing)
+        rule(people.cup, pairing, token=world.key("operator"))
     people.cup.runner.look()
     assert all(world.store.table(table).book.secrets_open for table in people.tables)
     assert {entry["table"] for entry in world.get("/feed", token=people.cup.token).json["entries"]} == before
@@ -281,7 +281,6 @@ def test_a_letter_about_a_case_where_others_play_the_same_deal_waits_for_them(wo
     [
         ("/rounds", {"round": 1}),
         ("/pause", {"reason": "Lunch."}),
-        ("/rounds/1/tables/2/result", {"places": [2, 1], "reason": "Seats mixed up."}),
     ],
 )
 def test_what_an_organiser_who_plays_has_written_tells_nothing_else(
@@ -296,3 +295,53 @@ def test_what_an_organiser_who_plays_has_written_tells_nothing_else(
     tables = answer.get("tables", ()) if path.startswith("/rounds") else ()
     assert {table["status"] for table in tables} <= {"closed"}
     assert {one["place"] for table in tables for one in table["players"]} <= {None}
+
+
+def test_an_organiser_who_plays_rules_on_no_result_while_others_play_the_same_deal(world: World) -> None:
+    """Even that nothing changes would tell which result another table has; once the board is open it is theirs."""
+    people = People(world)
+    rule(people.cup, 2)
+    people.cup.plays_as(people.seated[0][0])
+    for pairing in (1, 2):
+        for places in ([1, 2], [2, 1]):
+            said = {"places": places, "reason": "Seats mixed up."}
+            refused = people.cup.post(f"/rounds/1/tables/{pairing}/result", said)
+            assert code(refused, 409) == "conflict_of_interest"
+    rule(people.cup, 1, token=world.key("operator"))
+    people.cup.runner.look()
+    same = {"places": [1, 2], "reason": "They left."}
+    assert code(people.cup.post("/rounds/1/tables/2/result", same), 409) == "nothing_changes"
+    people.cup.do("/rounds/1/tables/2/result", {**same, "places": [2, 1]})
+
+
+@pytest.mark.parametrize(("path", "status"), [("/pause", "paused"), ("/cancel", "cancelled")])
+def test_the_list_says_of_a_tournament_what_its_own_page_says(world: World, path: str, status: str) -> None:
+    """While a board is played only officers who do not play know that it is stopped; the filter goes by the same."""
+    people = People(world)
+    cup, key = people.cup, people.keys[people.seated[0][0]]
+    cup.do(path, {"reason": "Rain."})
+
+    def listed(token: str | None, asked: str = "") -> list[str]:
+        return [row["status"] for row in world.get(f"/tournaments{asked}", token=token).json["tournaments"]]
+
+    def same(token: str | None) -> str:
+        (told,) = listed(token)
+        assert cup.get(token=token).json["status"] == told
+        assert [listed(token, f"?status={one}") for one in ("running", "paused", "cancelled")] == [
+            [told] * (one == told) for one in ("running", "paused", "cancelled")
+        ]
+        return told
+
+    by = (world.store.tournaments.get(cup.id).book.opened.by or "").removeprefix("organiser:")
+    scopes = (Scope(organiser=by), Scope(player=people.seated[0][0]))
+    scoped = [world.store.keys.add("arbiter", "", at=0, scope=scope).text for scope in scopes]
+    officers = (cup.token, world.key("operator"), scoped[0])
+    assert {same(token) for token in officers} == {status}
+    assert {same(token) for token in (None, key, world.key("organiser"), scoped[1])} == {"running"}
+    cup.plays_as(people.seated[0][0])
+    assert same(cup.token) == "running"
+    if status == "paused":  # nobody rules on what is cancelled
+        for pairing in (1, 2):
+            rule(cup, pairing, token=world.key("operator"))
+        cup.runner.look()
+        assert {same(token) for token in (None, key, *officers)} == {"paused"}

@@ -6,7 +6,6 @@ No table twice, no result lost, and whoever has the letters alone has the same s
 from __future__ import annotations
 
 import random
-import sqlite3
 from contextlib import closing, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,8 +34,9 @@ LONG_ENOUGH = 200  # waits for an entry; a machine that is so slow has other tro
 class Organiser:
     """A program that runs a tournament and trusts no answer: it sends everything twice."""
 
-    def __init__(self, token: str) -> None:
+    def __init__(self, token: str, rounds: int) -> None:
         self.token = token
+        self.rounds = rounds
         self.cup = self.secret = ""
         self.port = free_port()
         self.failures = 0
@@ -59,7 +59,7 @@ class Organiser:
 
     def begin(self, server: Server) -> None:
         """Open the tournament, register bots and close the registration."""
-        said = {"game": "chanic_panic", "format": {"format": "swiss", "rounds": ROUNDS}, "confirm_ms": 0}
+        said = {"game": "chanic_panic", "format": {"format": "swiss", "rounds": self.rounds}, "confirm_ms": 0}
         self.cup = self.post(server, "/tournaments", said)["id"]
         url = f"http://localhost:{self.port}/"
         self.secret = self.post(server, f"/tournaments/{self.cup}/webhooks", {"url": url})["secret"]
@@ -90,20 +90,25 @@ class Organiser:
 
 @pytest.mark.parametrize("seed", [1, 2, 3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 51))])
 def test_a_tournament_survives_kills_in_mid_round(tmp_path: Path, seed: int) -> None:
-    database = tmp_path / "tables.db"
-    with closing(open_store(str(database))) as store:
-        organiser = Organiser(store.keys.add("organiser", "chaos", at=0).text)
+    run_through(tmp_path / "tables.db", seed)
+
+
+def run_through(own: Path, seed: int, *, database: str = "", rounds: int = ROUNDS) -> None:
+    """Run a tournament with kills on a file of its own, or on another database; its output lies beside the file."""
+    database = database or str(own)
+    with closing(open_store(database)) as store:
+        organiser = Organiser(store.keys.add("organiser", "chaos", at=0).text, rounds)
     chance = random.Random(seed)
     tables = PLAYERS // 2
-    kills = {round: chance.randrange(tables) for round in chance.sample(range(1, ROUNDS + 1), 2)}
+    kills = {round: chance.randrange(tables) for round in chance.sample(range(1, rounds + 1), 2)}
     round, begun = 1, False
     for after in (*sorted(kills), None):
         site = listening(Site(port=organiser.port)) if after is None else nullcontext()
-        with site as letters, Server(database, "--webhook-targets", "any") as server:
+        with site as letters, Server(own, "--database", database, "--webhook-targets", "any") as server:
             if not begun:
                 organiser.begin(server)
                 begun = True
-            while round <= ROUNDS:
+            while round <= rounds:
                 organiser.post(server, f"/tournaments/{organiser.cup}/rounds", {"round": round})
                 organiser.wait(server, round, kills[round] if round == after else tables)
                 if round == after:
@@ -119,9 +124,9 @@ def test_a_tournament_survives_kills_in_mid_round(tmp_path: Path, seed: int) -> 
         kills.pop(after or 0, None)
 
 
-def pass_by(database: Path, milliseconds: int) -> None:
+def pass_by(database: str, milliseconds: int) -> None:
     """Let time pass for the webhook and its letters while no service runs."""
-    with closing(sqlite3.connect(database)) as connection, connection:
+    with closing(open_store(database)) as store, store._database.writing() as connection:
         for table, columns in (("webhooks", ("created", "due", "leased")), ("letters", ("created", "due", "tried"))):
             said = ", ".join(f"{column} = {column} - {milliseconds}" for column in columns)
             connection.execute(f"UPDATE {table} SET {said}")
@@ -160,7 +165,7 @@ def check_end(server: Server, organiser: Organiser) -> None:
     entries = [msgspec.json.decode(line)["entry"] for line in lines]
     listed = server.call("GET", f"/tables?series={organiser.cup}&limit=200", token=organiser.token).body["tables"]
     counted = [entry["rests_on"]["table"] for entry in entries if entry["kind"] == "result_counted"]
-    assert len(listed) == len(counted) == len({*counted}) == ROUNDS * PLAYERS // 2
+    assert len(listed) == len(counted) == len({*counted}) == organiser.rounds * PLAYERS // 2
     assert {table["id"] for table in listed} == {*counted}
     (frozen,) = [entry["rows"] for entry in entries if entry["kind"] == "standings_frozen"]
     shown = organiser.get(server, "/standings")["rows"]

@@ -4,7 +4,7 @@
 published, a pairing and its attempts, and which personal links were given anew. `play`: that a game has ended at a
 table which is seen five minutes later. `decks`: which deck somebody has registered, and so its hand. `board`: how
 another table of the same deal has gone, which is over in one of them and has a result. `field`: the same and its cases,
-where who runs the tournament plays in it too.
+where who runs the tournament plays in it too. `halt`: that the tournament is paused while a board is played.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tests.laws.copies import LeakError
 from tests.laws.service.question import Question
 from tests.laws.service.scenes import blind
 
-Difference: TypeAlias = Literal["hands", "work", "play", "decks", "board", "field"]
+Difference: TypeAlias = Literal["hands", "work", "play", "decks", "board", "field", "halt"]
 Stage: TypeAlias = Literal["registration", "round 1", "round 2"]
 BY_CHANCE = ("x-request-id", "date")
 EXPIRES = re.compile(" Expires=[^;]*;")  # of a cookie: by the real time
@@ -52,7 +52,7 @@ DECKS = ("deck_german_60", "deck_japanese_60")  # of one side and size
 OWNER = "Bob"  # whose deck differs
 PLAYERS = ("Ada", "Bob", "Cem", "Dee", "Eli", "Fay")  # Ada never uses her link
 CASE = "c-7"
-BOARDS = ("board", "field")
+BOARDS = ("board", "field", "halt")
 OVERDUE_MS = 20 * 60_000  # after which a case that nobody has claimed is overdue
 ARGUMENTS = {"round": "1", "pairing": "1", "sheet": "pairings.csv", "delivery": "1"}
 
@@ -123,7 +123,9 @@ class Side:
         begun = [table["table"] for table in tables if self.world.store.table(table["table"]).live is not None]
         if self.difference == "work" or self.differs == "play":  # who concedes shows a hand
             self.world.store.perform(begun[-1], lambda table: take_action(table, 0, Concede(), at=self.world.clock.at))
-        if self.differs in BOARDS:
+        if self.differs == "halt":
+            self.cup.do("/pause", {"reason": "Lunch."})
+        elif self.differs in BOARDS:
             self._play_on(begun[-1])
         if self.difference == "field":
             self.cup.plays_as(self.world.store.table(begun[0]).book.sat[0])

@@ -40,6 +40,7 @@ PAIRS: tuple[tuple[Difference, Stage], ...] = (
     ("play", "round 1"),
     ("board", "round 1"),
     ("field", "round 1"),
+    ("halt", "round 1"),
     ("decks", "round 1"),
 )
 
@@ -158,6 +159,12 @@ HONEST_ROW = streams._row
 HOLES = (
     Hole("a pairing is seen early", "work", "round 2", lambda: patch.object(Known, "shown", property(lambda own: own))),
     Hole("the list counts it", "work", "round 2", _wrapped(streams, "_row", _of_all)),
+    Hole(
+        "the list tells that it is paused while a board is played",
+        "halt",
+        "round 1",
+        lambda: patch.object(streams, "_told", lambda known: None),
+    ),
     Hole("it ends a wait", "work", "round 2", lambda: patch.object(waiting, "seen_tournament", _everything)),
     Hole("it is streamed", "work", "round 2", lambda: patch.object(following, "seen_tournament", _everything)),
     Hole("it is recorded", "work", "round 2", lambda: patch.object(record, "seen_tournament", _everything)),

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changes } from "../../../web/static/review/compare.js";
+import { changes, kept, reseen } from "../../../web/static/review/compare.js";
 
 /** @typedef {import("../../../web/static/board/types.js").Panel} Panel */
 
@@ -56,4 +56,22 @@ test("a hand that a counter counts is told once", () => {
   assert.deepEqual(changes(hand(["A"]), hand(["A", "B"])), [
     { where: "Ann: Hand", number: ["1", "2"], came: ["B"], gone: [] },
   ]);
+});
+
+test("a kept moment is seen through the eyes that look now", async () => {
+  const seen = (/** @type {string} */ address, /** @type {string} */ viewer) => ({
+    address,
+    picture: viewer === "outside" ? null : { ...table({}), banner: [], headline: `${address} of ${viewer}` },
+  });
+  const stepper = /** @type {any} */ ({
+    viewer: "seat:1",
+    frames: { at: async (/** @type {string} */ a, /** @type {string} */ v) => seen(a, v) },
+  });
+  const before = kept(seen("4", "seat:0"), "seat:0");
+  assert.equal(before?.picture.headline, "4 of seat:0");
+  const now = await reseen(before, stepper);
+  assert.deepEqual([now?.picture.headline, now?.viewer], ["4 of seat:1", "seat:1"]);
+  assert.equal(await reseen(now, stepper), now);
+  assert.equal(await reseen(now, { ...stepper, viewer: "outside" }), null);
+  assert.equal(await reseen(null, stepper), null);
 });

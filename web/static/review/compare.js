@@ -14,6 +14,32 @@
  */
 
 /**
+ * @typedef {object} Kept
+ * @property {string} address
+ * @property {Picture} picture
+ * @property {string} viewer through whose eyes it was seen: others see another picture of the same moment
+ */
+
+/**
+ * @param {Pick<import("../frames/frames.js").Frame, "address" | "picture">} frame
+ * @param {string} viewer
+ * @returns {Kept | null} a moment to compare others with, where there is a board
+ */
+export function kept({ address, picture }, viewer) {
+  return picture === null ? null : { address, picture, viewer };
+}
+
+/**
+ * @param {Kept | null} before
+ * @param {import("./stepper.js").Stepper} stepper
+ * @returns {Promise<Kept | null>} the kept moment through the eyes that look now
+ */
+export async function reseen(before, { frames, viewer }) {
+  if (before === null || before.viewer === viewer) return before;
+  return kept(await frames.at(before.address, viewer), viewer);
+}
+
+/**
  * @param {Picture} before
  * @param {Picture} after
  * @returns {Change[]} from the top of the board to its bottom

@@ -52,7 +52,7 @@ function comparison(review) {
   const { picture, address } = stepper.frame;
   const press = html`<p><button class="button" type="button" ?disabled=${before === null && picture === null}
     @click=${() => review.compare()}>${before === null ? say("Keep this moment") : say("Stop comparing")}</button></p>`;
-  if (before === null || picture === null)
+  if (before === null || picture === null || before.viewer !== stepper.viewer)
     return html`<p class="none">${say("Keep a moment (X), then go to another: what differs is told here.")}</p>${press}`;
   return html`${compared(changes(before.picture, picture), before.address, address)}${press}`;
 }

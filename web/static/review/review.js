@@ -17,6 +17,7 @@ import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { astray } from "./astray.js";
 import { save, storageOr } from "./browser.js";
+import { kept, reseen } from "./compare.js";
 import { asking, helping } from "./dialogs.js";
 import { failing } from "./failing.js";
 import { bound } from "./keys.js";
@@ -34,7 +35,6 @@ import { top } from "./top.js";
 
 /** @typedef {import("../frames/frames.js").Frame} Frame */
 /** @typedef {import("../frames/frames.js").Step} Step */
-/** @typedef {import("../board/types.js").Picture} Picture */
 /** @typedef {import("../board/types.js").Pick} Pick */
 /** @typedef {import("./notes.js").Note} Note */
 /** @typedef {import("./stretch.js").Stretch} Stretch */
@@ -72,7 +72,7 @@ export class Review {
     this.shows = "story";
     /** @type {Pick | null} */
     this.looked = null;
-    /** @type {{address: string, picture: Picture} | null} what this moment is compared with */
+    /** @type {import("./compare.js").Kept | null} what this moment is compared with */
     this.before = null;
     /** @type {Stretch} */
     this.stretch = stretchTo(stepper);
@@ -169,6 +169,8 @@ export class Review {
   async through(viewer) {
     this.#turn += 1;
     await this.stepper.through(viewer);
+    this.before = await reseen(this.before, this.stepper);
+    this.draw();
   }
 
   /** @param {1 | -1} way */
@@ -244,8 +246,7 @@ export class Review {
 
   /** Keep this moment to compare others with, or stop comparing. */
   compare() {
-    const { frame } = this.stepper;
-    this.before = this.before || frame.picture === null ? null : { address: frame.address, picture: frame.picture };
+    this.before = this.before === null ? kept(this.stepper.frame, this.stepper.viewer) : null;
     this.pane("compare");
   }
 

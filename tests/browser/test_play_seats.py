@@ -178,6 +178,11 @@ def test_who_wants_to_play_again_is_told_to_the_other(server: Server, visits: Vi
     arrive(page, seat_link(server, table))
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes, I give up").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    assert not page.get_by_role("button", name="Yes, I give up").count(), "what was left open is asked anew"
+    page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()
     page.locator(".prompt", has_text="The game is over. First: P1.").wait_for()
     ended(page)

@@ -121,8 +121,24 @@ test("who does not want to know is told of one chunk and of no number", async ()
     [...told.own, ...told.takenBack].filter((n) => n > 1),
     [],
   );
-  await stepper.to(`${made.header.n}`);
+  assert.equal(told.last % made.header.chunk, 0, "how many entries there are is no number of chunks");
+  while (await stepper.by("entry", 1));
   assert.equal(line(stepper, [1, made.header.n]).notes.length, 2, "what was seen is told");
+  assert.equal(line(stepper, []).last, made.header.n);
+});
+
+test("who does not want to know goes beyond the chunk step by step only", async () => {
+  const { stepper, made } = await stepping(FIRST);
+  const { header } = made;
+  stepper.frames.header.chunk = header.chunk = 2;
+  stepper.unspoilt = true;
+  await stepper.to(`${header.n}`);
+  assert.equal(stepper.frame.n, 2);
+  stepper.frames.step = async (address, by, way) => `${Number(`${address}`.split(".")[0]) + (by === "turn" ? 2 : way)}`;
+  assert.equal(await stepper.by("turn", 1), false);
+  assert.equal(stepper.frame.n, 2);
+  assert.equal(await stepper.by("entry", 1), true);
+  assert.deepEqual([stepper.frame.n, stepper.horizon], [3, Math.min(header.n, 4)]);
 });
 
 test("of a table that goes on no number is told", async () => {

@@ -33,7 +33,7 @@ import { keySheet, large, rail } from "./sheets/beside.js";
 import { formBody, settingForm } from "./sheets/forms.js";
 import { Guide } from "./sheets/guide.js";
 import { Hints } from "./sheets/hints.js";
-import { menu } from "./sheets/menu.js";
+import { showMenu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
 import { Sight } from "./sight.js";
@@ -200,7 +200,7 @@ export class Play {
   }
 
   showMenu() {
-    this.dialogs.show({ name: "menu", title: say("Menu"), body: () => menu(this) });
+    showMenu(this);
   }
 
   showKeys() {

@@ -12,6 +12,9 @@ import { unseen } from "./astray.js";
 /** @typedef {import("../frames/frames.js").Step} Step */
 /** @typedef {import("./source.js").Source} Source */
 
+/** @type {Step[]} steps to what comes next, whatever it is: they tell no more than that it is there */
+const NEAR = ["entry", "fact"];
+
 export class Stepper {
   #asked = 0;
 
@@ -63,7 +66,7 @@ export class Stepper {
     return this.source.address === null ? this.header.viewers : this.header.allowed;
   }
 
-  /** @returns {number} the last entry that is told of */
+  /** @returns {number} the last entry that is told of, and that is gone to but step by step */
   get horizon() {
     const { n, chunk } = this.header;
     return this.unspoilt ? Math.min(n, (Math.floor((this.furthest - 1) / chunk) + 1) * chunk) : n;
@@ -75,12 +78,13 @@ export class Stepper {
   }
 
   /**
-   * Go to an address; one beyond the record is the end of it.
+   * Go to an address; one beyond what is told of is the end of that.
    *
    * @param {string} address
    */
   async to(address) {
-    await this.#move(() => nearest(this.frames, address, this.viewer));
+    const near = Number(address.split(".")[0]) > this.horizon ? `${this.horizon}` : address;
+    await this.#move(() => nearest(this.frames, near, this.viewer));
   }
 
   /**
@@ -95,8 +99,8 @@ export class Stepper {
     let found = false;
     await this.#move(async () => {
       const place = await frames.step(frame.address, by, way, viewer);
-      found = place !== null;
-      return place === null ? frame : frames.at(place, viewer);
+      found = place !== null && (NEAR.includes(by) || Number(place.split(".")[0]) <= this.horizon);
+      return place === null || !found ? frame : frames.at(place, viewer);
     });
     return found;
   }

@@ -27,10 +27,21 @@ let sure = false;
 let trouble = "";
 
 /**
+ * Open the menu of a table as if for the first time: a question that was left open is asked anew.
+ *
+ * @param {Play} play
+ */
+export function showMenu(play) {
+  sure = false;
+  trouble = "";
+  play.dialogs.show({ name: "menu", title: say("Menu"), body: () => menu(play) });
+}
+
+/**
  * @param {Play} play
  * @returns the menu of a table
  */
-export function menu(play) {
+function menu(play) {
   const { scene } = play;
   if (scene === null) return nothing;
   const link = (/** @type {string} */ href, /** @type {string} */ label) =>

@@ -82,6 +82,8 @@ class TableFollowed:
         sight, self._present, self._more = self._look()
         if not sight.viewer.covers(self._viewer):
             raise ClosedError("viewer_changed", viewer=str(sight.viewer))
+        if self._n > sight.n:  # a standby has taken over that lacks what the reader has
+            raise ClosedError("unknown_cursor", n=sight.n)
         if self._live and sight.n - self._n > BEHIND_AT_MOST:
             raise ClosedError("behind", n=sight.n)
         while self._n < sight.n:
@@ -132,9 +134,9 @@ class TableFollowed:
         try:
             sight, present, more = self._look()
             ends = sight.viewer != self._viewer or sight.table.book.secrets_open
-            if ends or more is not None or sight.n > self._n + PAGE:
+            if ends or more is not None or not self._n <= sight.n <= self._n + PAGE:
                 return None
-            upto = max(self._n, sight.n)
+            upto = sight.n
             piece = self._piece(sight, self._n, upto) if upto > self._n else b""
         except (ProblemError, StoreError):  # each stream meets it itself, and says so
             return None

@@ -139,6 +139,17 @@ class Server(MPServer):
 
     stopping: Connection  # no shared event: to set one waits for its waiters, for ever if one of them was killed
 
+    def signal_handler_interrupt(self, *args: Any) -> None:
+        """SIGTERM and SIGINT; a worker that was forked has this handler too until it has its own, once it is made.
+
+        Until then it serves nobody, and ends at once; where both were sent to all, the main process passes SIGINT on.
+        """
+        if os.getpid() == self.pid:
+            interrupt: Callable[..., None] = super().signal_handler_interrupt
+            interrupt(*args)
+        elif args[:1] == (signal.SIGTERM,):
+            os._exit(0)
+
     def signal_handler_reload(self, *_: Any) -> None:
         """SIGHUP: the terminal has gone; granian would start its workers anew and go on unseen."""
         interrupt: Callable[[], None] = super().signal_handler_interrupt

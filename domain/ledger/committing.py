@@ -36,7 +36,8 @@ class Append(msgspec.Struct, frozen=True):
 
     `beside` is what waits on there and what has entered, where entries were made that should hold all that may enter;
     `cases` are the rows of the table's cases, where something was written about them. `version` is the database's that
-    they were made with, where that was supposed to be the present one.
+    they were made with, where that was supposed to be the present one; `servers` is how many servers the database had
+    been on when they were made.
     """
 
     rows: Sequence[Row]
@@ -44,6 +45,7 @@ class Append(msgspec.Struct, frozen=True):
     beside: Beside | None = None
     cases: Sequence[Mapping[str, Any]] = ()
     version: int | None = None
+    servers: int = 0
 
 
 class _Waiting:
@@ -257,11 +259,12 @@ def write(database: Database, connection: Connection, appends: Sequence[Append])
     """Write entries, and the rows of their tables, in a transaction.
 
     Raises `TakenError` too where somebody has looked or called since entries were made that should hold it, and
-    `OutdatedError` where the transaction has begun with another version than was supposed.
+    `OutdatedError` where the transaction has begun with another version than was supposed, or on another server.
     """
     for append in appends:
         if append.version is not None and append.version != database.began:
             raise OutdatedError("another process has written meanwhile")
+        database.require_same_server(append.servers)
     database.put(connection, [row for append in appends for row in append.rows], [append.listed for append in appends])
     for append in appends:
         if append.cases:

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from domain.ledger.entries import Row
-from domain.ledger.errors import StoreError, TakenError, UnavailableError
+from domain.ledger.errors import MovedError, StoreError, TakenError, UnavailableError
 
 SCHEMA = 13  # raised when a table of the database changes its form
 ERASED = (("people", "name"), ("texts", "text"))  # the columns whose values may have to be erased
@@ -117,6 +117,19 @@ class Database(ABC):
     def known_version(self) -> int | None:
         """Return the version of the last look, where `began` will tell of another and one is unlikely, else `None`."""
         return None
+
+    @property
+    def servers(self) -> int:
+        """The number of servers that it was seen on one after the other; a file is on none."""
+        return 0
+
+    def require_same_server(self, servers: int) -> None:
+        """Raise `MovedError` in a transaction if the server is not the one from when `servers` was their number.
+
+        A standby that has taken over may lack the entries that were read: others written after them would leave a gap.
+        """
+        if servers != self.servers:
+            raise MovedError("the database is on another server now")
 
     @abstractmethod
     def check(self) -> None:

@@ -19,6 +19,10 @@ class OutdatedError(StoreError):
     """Another process has written since the last look, which was supposed to be the present: nothing is stored."""
 
 
+class MovedError(OutdatedError):
+    """The database is on another server since the last look, where the latest entries may be missing: look again."""
+
+
 class UnknownTableError(StoreError, LookupError):
     """No table has this id."""
 

@@ -27,6 +27,7 @@ class Foreign:
         self._most = 0  # of the snapshot before
         self._running: frozenset[int] = frozenset()  # in it
         self._server = ""
+        self.servers = 0  # that snapshots came from; after the first each one that is not the one before counts
         self._count = 0
         self._still = 0  # looks since it was raised
 
@@ -61,6 +62,7 @@ class Foreign:
             ended = self._running.union(range(self._most, min(most, self._most + MANY))) - running
             if server != self._server:  # whose transactions have the same numbers as those of the one before
                 self._ours.intersection_update(() if own is None else (own,))
+                self.servers += bool(self._server)
             if server != self._server or not self._most <= most <= self._most + MANY or not ended <= self._ours:
                 self._raise()  # the first one, another server's, or too far on; or somebody else's have ended
             else:

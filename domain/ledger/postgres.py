@@ -307,6 +307,11 @@ class PostgresDatabase(Database):
         supposed = supposing.version()
         return once_a_turn(self, self._asked_version) if supposed is None else supposed
 
+    @property
+    def servers(self) -> int:
+        """The number of servers that it was seen on one after the other."""
+        return self._foreign.servers
+
     def known_version(self) -> int | None:
         """Return the version of the last look, if others have not written for long."""
         return self._foreign.expected()

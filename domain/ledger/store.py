@@ -25,7 +25,7 @@ from domain.ledger.database import Database
 from domain.ledger.desk.cases import rows_of_book
 from domain.ledger.desk.desk import Desk
 from domain.ledger.entries import rows_of
-from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
+from domain.ledger.errors import ConflictError, MovedError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.feeds import Feeds, Owner
 from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hints import Hints
@@ -243,17 +243,17 @@ class Store:
             for _ in range(TRIES - 1):
                 try:
                     return self._performed(table, action, admit)
-                except TakenError:
+                except (TakenError, MovedError):
                     self._hot.doubt(table)
             try:
                 with self.together():
                     return self._performed(table, action, admit)
-            except TakenError:
+            except (TakenError, MovedError):
                 self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
     def _performed(self, table: str, action: Callable[[Table], Written], admit: str | None) -> Written:
-        now = self.table(table)
+        servers, now = self._database.servers, self.table(table)
         check_writable(self.listings, now)
         written = action(now if admit is None else self._with_beside(now, admit))
         may_enter = admit is not None or lets_in(written)
@@ -261,7 +261,7 @@ class Store:
             more = self._with_beside(now)
             written = action(more) if more.beside.waits else written
         if written.entries:
-            self._append(written, may_enter=may_enter)
+            self._append(written, servers, may_enter=may_enter)
         return written if written.table.beside is NOTHING else Written(_alone(written.table), written.entries)
 
     def _with_beside(self, table: Table, admit: str | None = None) -> Table:
@@ -275,13 +275,13 @@ class Store:
             return nullcontext()
         return self._turns[zlib.crc32(table.encode()) % STRIPES]
 
-    def _append(self, written: Written, *, may_enter: bool) -> None:
+    def _append(self, written: Written, servers: int, *, may_enter: bool) -> None:
         """Store what was written; `may_enter` says that it holds all that lies beside the chain and may enter."""
         table = written.table
         name, entries = table.id, written.entries
         beside = table.beside if may_enter else None
         rows = rows_of_book(name, table.book) if has_any(KINDS, entries) else ()
-        append = Append(rows_of(name, entries), changing(table), beside, rows, supposing.version())
+        append = Append(rows_of(name, entries), changing(table), beside, rows, supposing.version(), servers)
         if self._database.in_transaction:
             with self._database.writing() as connection:
                 write(self._database, connection, [append])

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -34,6 +35,26 @@ def test_a_demonstration_logs_as_somebody_asks(tmp_path: Path) -> None:
     for options in (("--verbose",), ("--log-level", "info")):
         with Server(tmp_path / "x.db", "--demo", *options) as server:
             assert "INFO" in server.output.read_text()
+
+
+def test_a_service_that_is_told_to_end_while_it_starts_ends_by_itself(tmp_path: Path) -> None:
+    """Its worker is made by then, and serves nobody: nothing has to be waited for or killed."""
+    command = program("serve", "--port", "0", "--database", str(tmp_path / "x.db"), "--log-level", "info")
+    process = subprocess.Popen(
+        command, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        assert process.stderr is not None
+        assert any("Listening at" in line for line in process.stderr)
+        process.send_signal(signal.SIGTERM)
+        told = process.stderr.read()
+        assert process.wait() == 0, told
+        assert "Stopped worker-1" in told
+        assert "refused to gracefully stop" not in told
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 @pytest.mark.parametrize("options", [(), ("--demo",)])

@@ -74,6 +74,27 @@ def test_an_unknown_cursor_is_said(world: World, cursor: str) -> None:
     assert closing(events) == {"reason": "unknown_cursor", "n": 4}
 
 
+def test_a_cursor_past_the_end_of_what_a_database_has_lost_is_unknown(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a standby has taken over without the last entries: the reader would wait in silence for other ones."""
+    table = duel(world)
+    happen(world, monkeypatch, lambda: table.act(0, "end_turn"), lambda: lose(world, table.id, 4))
+    events = reading(world, table)
+    assert len(entries_of(events)) == 5
+    assert closing(events) == {"reason": "unknown_cursor", "n": 4}
+
+
+def lose(world: World, table: str, after: int) -> None:
+    """Let the database lose the entries of a table after one, past the trigger that guards them."""
+    with world.store._database.writing() as connection:
+        connection.execute("DROP TRIGGER entries_remain")
+        connection.execute(
+            "DELETE FROM stored_events WHERE originator_id = ? AND originator_version > ?", (table, after)
+        )
+    world.store._hot.doubt(table)
+
+
 def test_a_stream_never_changes_its_viewer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the secrets open, one's own viewer is `all`: the stream says so and ends, and all of it was the seat's."""
     table = duel(world)

@@ -94,7 +94,7 @@ def watch(first: str) -> None:
     folder = Path(tempfile.mkdtemp(prefix="matchledger-pg-", dir="/tmp"))  # a socket's path has 107 bytes at most
     server: subprocess.Popen[Any] | None = None
     try:
-        found, who = programs(), _somebody()
+        found, who = programs(), somebody()
         if who:
             os.chown(folder, who["user"], who["group"])
             found = reachable(found, folder)
@@ -108,7 +108,7 @@ def watch(first: str) -> None:
         shutil.rmtree(folder)
 
 
-def _somebody() -> Mapping[str, Any]:
+def somebody() -> Mapping[str, Any]:
     """Return as whom to run PostgreSQL: nobody instead of root, else whoever runs this."""
     if os.geteuid() != 0:
         return {}

@@ -207,7 +207,7 @@ class SharedSuite(StoreSuite):
             with store._database.writing() as connection:
                 insert_rows(connection, rows_of("t1", batch.entries[2:]))
             with pytest.raises(TakenError):
-                store._append(batch, may_enter=False)
+                store._append(batch, store._database.servers, may_enter=False)
             opened(store, "t2")
         assert [sealed.n for sealed in store.entries("t1")] == [1, 4]
         assert (store.people.names(["p1"]), store.head("t2")) == ({"p1": "Ann"}, 1)

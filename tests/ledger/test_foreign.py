@@ -63,6 +63,16 @@ def test_a_server_that_started_anew_is_another_one() -> None:
     assert foreign.count("5:5:", server="at one") == first + 1
 
 
+def test_each_server_after_the_first_is_counted() -> None:
+    """Also one that comes back: what was read on the one in between counts for nothing."""
+    foreign = Foreign()
+    counted = []
+    for server in ("first", "first", "second", "second", "first"):
+        foreign.count("5:5:", server=server)
+        counted.append(foreign.servers)
+    assert counted == [0, 0, 1, 1, 2]
+
+
 def test_what_was_ours_on_another_server_is_not_ours_on_this_one() -> None:
     """After a standby has taken over without the last transactions, which it gives to others; its own one is ours."""
     foreign = Foreign()

@@ -10,13 +10,20 @@ import psycopg
 import pytest
 
 from domain.ledger.errors import UnavailableError
-from domain.ledger.postgres import CONNECTIONS
+from domain.ledger.postgres import BEGIN, CONNECTIONS, SNAPSHOT
 from domain.ledger.store import Store, open_store
+from domain.ledger.tournaments.streams import stream_of
+from domain.record.canonical import b64
+from domain.record.keys import NO_ENTROPY
 from domain.table.table import Table
+from domain.table.writing import Written
+from domain.tournament.log.entries import PlayerRegistered
+from domain.tournament.log.organiser import Organiser
 from tests.ledger import server
 from tests.ledger.postgres import DATABASE, Postgres
 from tests.ledger.processes import three
-from tests.ledger.tables import evidence, opened
+from tests.ledger.tables import AT, evidence, opened
+from tests.ledger.tournament_suite import created
 
 CUT_OFF_WAITING_FOR_A_STANDBY = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -25,6 +32,9 @@ CUT_OFF_WAITING_FOR_A_STANDBY = """
 
 
 CANCEL_WAITING_FOR_A_STANDBY = CUT_OFF_WAITING_FOR_A_STANDBY.replace("terminate", "cancel")
+
+
+STARTED = "pg_postmaster_start_time()::text"
 
 
 @pytest.fixture
@@ -188,6 +198,78 @@ def test_a_standby_is_never_trusted_until_it_is_promoted(postgres: Postgres, sto
             assert second._database.version() is not None
             assert second.perform("t1", evidence).table.book.n == 2
             assert store.table("t1").book.n == 1
+
+
+def take_over(postgres: Postgres, patch: pytest.MonkeyPatch, stream: str, after: int) -> None:
+    """Let another server answer from now on, which lacks the entries of a stream after one."""
+    with psycopg.connect(postgres.superuser) as connection:
+        connection.execute("SET session_replication_role = replica")  # past the triggers that guard entries
+        connection.execute(
+            "DELETE FROM stored_events WHERE originator_id = %s AND originator_version > %s", (stream, after)
+        )
+    for name, statement in (("BEGIN", BEGIN), ("SNAPSHOT", SNAPSHOT)):
+        patch.setattr(f"domain.ledger.postgres.{name}", statement.replace(STARTED, "'another'"))
+
+
+def test_a_standby_that_takes_over_between_a_look_and_a_transaction_gets_no_gap(
+    postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was decided on entries that it lacks is decided again, on those that it has."""
+    opened(store)
+    store.perform("t1", three)
+    seen: list[int] = []
+
+    def action(table: Table) -> Written:
+        seen.append(table.book.n)
+        if len(seen) == 1:
+            take_over(postgres, monkeypatch, "t1", 2)
+        return evidence(table)
+
+    assert store.perform("t1", action).table.book.n == 3
+    assert seen == [4, 2]
+    assert [sealed.n for sealed in store.entries("t1")] == [1, 2, 3]
+    assert store.perform("t1", evidence).table == store.folded("t1")
+
+
+def entered(organiser: Organiser, bot: str | None = None) -> None:
+    """Register two players, whose names go on from those who are there."""
+    for n in (organiser.book.n, organiser.book.n + 1):
+        organiser.tell(PlayerRegistered, AT, player=f"p{n}", entropy=b64(NO_ENTROPY), bot=bot)
+
+
+def test_nor_does_a_tournament(postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its entries stand in streams of their own."""
+    created(store)
+    store.tournaments.perform("cup", entered)
+    seen: list[int] = []
+
+    def action(organiser: Organiser) -> None:
+        seen.append(organiser.book.n)
+        if len(seen) == 1:
+            take_over(postgres, monkeypatch, stream_of("cup"), 2)
+        entered(organiser)
+
+    store.tournaments.perform("cup", action)
+    assert seen == [3, 2]
+    assert [sealed.n for sealed in store.tournaments.entries("cup")] == [1, 2, 3, 4]
+
+
+def test_a_tournament_whose_last_entries_are_lost_is_read_anew(
+    postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where others have written as many in their place: the hashes tell."""
+    created(store)
+    store.tournaments.perform("cup", entered)
+    take_over(postgres, monkeypatch, stream_of("cup"), 2)
+    assert store.tournaments.get("cup").book.n == 2
+    store.tournaments.perform("cup", entered)
+    before = store.tournaments.get("cup")
+    take_over(postgres, monkeypatch, stream_of("cup"), 2)
+    with closing(open_store(postgres.service)) as other:
+        other.tournaments.perform("cup", lambda organiser: entered(organiser, bot="random"))
+    now = store.tournaments.get("cup")
+    assert now.book.n == before.book.n
+    assert now.head != before.head
 
 
 def test_without_a_connection_to_look_on_nothing_is_known(postgres: Postgres, store: Store) -> None:

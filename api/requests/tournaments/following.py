@@ -43,6 +43,8 @@ class TournamentFollowed:
             raise ClosedError("unknown_cursor", n=self._head)
         self._present = self._now()
         seen = self._look()
+        if self._n > seen.n and self._present < self._n:  # a standby has taken over that lacks what the reader has
+            raise ClosedError("unknown_cursor", n=seen.n)
         while self._n < seen.n:
             after, self._n = self._n, min(seen.n, self._n + PAGE)
             entries = self._here.store.tournaments.entries(self._tournament, after, self._n)

@@ -15,7 +15,7 @@ import msgspec
 from domain.kernel.marks import Secret
 from domain.ledger.database import Database
 from domain.ledger.entries import StoredEntry, from_store, last_entry, rows_of, taken_apart
-from domain.ledger.errors import ConflictError, DamagedError, TakenError, UnknownTournamentError
+from domain.ledger.errors import ConflictError, DamagedError, MovedError, TakenError, UnknownTournamentError
 from domain.ledger.parking import Turn
 from domain.ledger.recorder import insert_rows
 from domain.ledger.tournaments.letters import Letters
@@ -202,25 +202,26 @@ class Tournaments:
             for _ in range(TRIES):
                 try:
                     return self._performed(tournament, action, request)
-                except TakenError:
+                except (TakenError, MovedError):
                     self._kept.pop(tournament, None)
         raise ConflictError(tournament, TRIES)
 
     def _performed(self, tournament: str, action: Action, request: Request | None) -> Performed:
-        before = self.get(tournament)
+        servers, before = self._database.servers, self.get(tournament)
         if request is not None and request.key in before.requests:
             return Performed(before, (), before.requests[request.key])
         organiser = before.organiser()
         action(organiser)
         if not organiser.written:
             return Performed(before, ())
-        return self._stored(before, organiser, request)
+        return self._stored(before, organiser, request, servers)
 
     def _stored(
         self,
         before: Known,
         organiser: Organiser,
         request: Request | None,
+        servers: int | None = None,
         *,
         opened_by: str | None = None,
         fresh: bool = False,
@@ -230,6 +231,8 @@ class Tournaments:
         due = any(_calls_for_tables(written.entry, known.book) for written in organiser.written)
         due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
+            if servers is not None:
+                self._database.require_same_server(servers)
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
             self.rows.put(_row(known, opened_by), told=_told(known), due=due, fresh=fresh)
             self._database.after_commit(lambda: self._written(known))
@@ -252,7 +255,13 @@ class Tournaments:
         return [taken_apart(name, n, kind, bytes(state)) for n, kind, state in rows]
 
     def _followed(self, tournament: str, known: Known | None, upto: int) -> Known:
-        stored = self._read(tournament, 0 if known is None else known.book.n, upto)
+        """Read on from what is known, or from the beginning where the database has lost the last entry of that."""
+        if known is not None:
+            last, *stored = self._read(tournament, known.book.n - 1, upto) or (None,)
+            if last is None or from_store(last)[0].hash != known.head:
+                return self._followed(tournament, None, upto)
+        else:
+            stored = self._read(tournament, 0, upto)
         for entry in stored:
             known = _after(tournament, known, entry)
         if known is None:

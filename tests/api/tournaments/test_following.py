@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from domain.ledger.tournaments.streams import stream_of
 from domain.tournament.log.book import Book
 from tests.api.tournaments.cup import Cup
 from tests.api.world import World, code
@@ -51,6 +52,25 @@ def test_a_stream_resumes_after_the_event_that_came_last(world: World) -> None:
         assert lines(closed)[-1]["note"]["reason"] == "unknown_cursor"
     cup.do("/cancel", {"reason": "Rain."})
     assert lines(cup.get("/stream?after=4", headers={"Accept": NDJSON}).text)[-1]["note"]["reason"] == "ended"
+
+
+def test_a_stream_ends_where_the_database_has_lost_what_it_told() -> None:
+    """It would wait in silence for other entries of these numbers."""
+    world = World(longest_stream=600.0)
+    cup = started(world)
+
+    def lose(tournament: str, after: int, timeout: float) -> int:
+        with world.store._database.writing() as connection:
+            connection.execute("DROP TRIGGER entries_remain")
+            connection.execute(
+                "DELETE FROM stored_events WHERE originator_id = ? AND originator_version > 3", (stream_of(tournament),)
+            )
+        return 3
+
+    with patch.object(world.store.tournaments, "wait", lose):
+        told = lines(cup.get("/stream", headers={"Accept": NDJSON}).text)
+    assert [line["entry"]["n"] for line in told if "entry" in line] == [1, 2, 3, 4]
+    assert told[-1] == {"note": {"event": "closed", "n": 3, "reason": "unknown_cursor"}}
 
 
 def test_standings_are_computed_once_for_everybody(world: World) -> None:

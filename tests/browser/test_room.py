@@ -115,6 +115,11 @@ PILE_SEEN = """(piled) => [...document.querySelectorAll(piled)].every((one) => {
   const { left, top, height } = one.getBoundingClientRect();
   return [4, 20].every((x) => one.contains(document.elementFromPoint(left + x, top + height / 2)));
 })"""
+TITLE_LINES = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".bar h1"));
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
 OPENED = """() => document.querySelector(".near .zones .card").classList.add("is-lit")"""
 LOWERED_BY = """(px) => { document.querySelector(".near .zones").style.marginTop = px + "px"; }"""
 FIRST_SEEN = """() => {
@@ -192,6 +197,15 @@ def test_squares_that_can_be_picked_and_the_heads_are_in_sight_together(visits: 
     for width, height in LOWERED:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(SQUARES_SEEN)
+
+
+@pytest.mark.parametrize("name", ["panzer", "inviter"])
+def test_a_title_stays_on_one_line_where_there_is_room(visits: Visits, home: Home, name: str) -> None:
+    page = visits(home.url, viewport={"width": 768, "height": 1024}).page
+    page.goto(home.url + home.tables[name].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    assert page.evaluate(TITLE_LINES) == 1
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.long

@@ -21,6 +21,7 @@ from benchmarks.figures import clock, million_hashes_a_second
 from domain.games import game
 from domain.ledger.store import open_store
 from domain.record.canonical import b64, sha256
+from domain.record.entries import OfTournament
 from domain.record.keys import Secrets
 from domain.tournament.log.draws import commitment
 from domain.tournament.log.entries import (
@@ -34,7 +35,7 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.organiser import Organiser
-from domain.tournament.log.simulation import drawn_places, scoring_for
+from domain.tournament.log.simulation import Seating, drawn_places, scoring_for
 
 GAME = "fightdrome"
 KEY = b"server key of the benchmark here"
@@ -106,7 +107,8 @@ def paired(method: Method, players: int) -> dict[str, Any]:
         organiser.start_round(0)
         for table, seated in enumerate(organiser.book.rounds[-1].tables, 1):
             number += 1
-            organiser.tell(ResultCounted, 0, round=round, table=table, places=play(seated, number, None).places)
+            seating = Seating(OfTournament(id="benchmark", round=round, pairing=table))
+            organiser.tell(ResultCounted, 0, round=round, table=table, places=play(seated, number, seating).places)
     computed = []
     for _ in range(STANDINGS):
         begun = clock()

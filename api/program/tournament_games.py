@@ -13,9 +13,9 @@ from domain.kernel.messages import Command
 from domain.record.canonical import b64, sha256
 from domain.record.chain import SealedEntry
 from domain.table.seating import Opening, setup_for
-from domain.table.simulation import Shared, Simulation, game_seed, simulate
+from domain.table.simulation import Paired, Simulation, game_seed, simulate
 from domain.tournament.log.entries import Counted, Players
-from domain.tournament.log.simulation import Board, Brings, Ended, Play
+from domain.tournament.log.simulation import Brings, Ended, Play, Seating
 from domain.tournament.players import PlayerId
 
 STRENGTHS: Final = ("random", "sensible")
@@ -47,17 +47,18 @@ def played_by_bots(
     them all alike: there each player is of its own.
     """
 
-    def play(table: Players, number: int, board: Board | None = None) -> Ended:
+    def play(table: Players, number: int, seating: Seating) -> Ended:
         options = dict(title.rules.first_seat_begins)  # the pairing decides who does
-        opening = Opening(seats=len(table), options=options, tournament=None if board is None else board.place)
+        opening = Opening(seats=len(table), options=options, tournament=seating.place)
+        is_board = seating.secret is not None
         played = simulate(
             title.rules,
             opening,
             title.bots,
-            ["sensible"] * len(table) if board is None else [strength(title, seed, player) for player in table],
+            [strength(title, seed, player) for player in table] if is_board else ["sensible"] * len(table),
             seed=game_seed(seed, number),
             registered=None if decks is None else {seat: decks(player) for seat, player in enumerate(table)},
-            shared=None if board is None else Shared(board.secret, table),
+            paired=Paired(table, seating.secret),
         )
         if folder is not None:
             text = b"".join([line + b"\n" for line in played.lines()])

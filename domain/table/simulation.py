@@ -37,11 +37,11 @@ LATER = frozenset(  # members that openings had not from the first
 )
 
 
-class Shared(NamedTuple):
-    """A deal that other tables of the opening's board have too: its secret, and who sits at this one."""
+class Paired(NamedTuple):
+    """Who sits at a table of a tournament, and the secret of its deal if the other tables of a board have it too."""
 
-    secret: bytes
     players: Sequence[str]
+    secret: bytes | None = None
 
 
 class Simulation(NamedTuple):
@@ -72,25 +72,26 @@ def simulate(
     card_set: bytes | None = None,
     registered: Mapping[Seat, Command] | None = None,
     most_actions: int = MOST_ACTIONS,
-    shared: Shared | None = None,
+    paired: Paired | None = None,
 ) -> Simulation:
     """Play one game to its end; `seats` names a bot for each seat.
 
     `card_set` is the text of a card set that no release ships; the opening names its digest. `registered` is what seats
     say when they are asked first, at once: a deck, which the bots then play. A game that does not end
-    within `most_actions` is abandoned. With `shared` the table is one of a board, whose secret opens with it. Raises
+    within `most_actions` is abandoned. With `paired` the table is one of the opening's tournament. Raises
     `RefusedError` for a setup or a registered command that the game refuses and `KeyError` for a bot that it does not
     have.
     """
     chosen = [bots[name] for name in seats]
     first = dict(registered or {})
     table = _id(rules, opening, seats, seed, first)
-    deal = _part(seed, "deal") if shared is None else shared.secret
+    shared = None if paired is None else paired.secret
+    deal = _part(seed, "deal") if shared is None else shared
     secrets = Secrets(deal if opening.known_deal is None else NO_SECRET, _part(seed, "salt"))
     play = InPlay(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
         sitting = Sitting(
-            player=f"sim-{seat}" if shared is None else shared.players[seat],
+            player=f"sim-{seat}" if paired is None else paired.players[seat],
             name_hash=name_hash(f"{name} {seat}", _part(seed, f"name/{seat}")),
             entropy=_part(seed, f"entropy/{seat}"),
             bot=name,
@@ -149,8 +150,12 @@ def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes, regis
     """Return an id that differs for different arguments.
 
     What openings gained later is said only where it is given: the same seed plays the same game in every release.
+    Where a table stands in a tournament is no argument of its game, unless it is one of a board.
     """
+    place = opening.tournament
     opened = {name: value for name, value in msgspec.to_builtins(opening).items() if name not in LATER or value}
+    if place is not None and place.board is None:
+        del opened["tournament"]
     said = {"game": rules.name, "opening": opened, "bots": list(seats)}
     if registered:
         said["registered"] = {str(seat): msgspec.to_builtins(command) for seat, command in registered.items()}

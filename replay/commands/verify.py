@@ -155,15 +155,15 @@ def _tournament(text: bytes, tables: str | None, *, is_asked_more: bool, as_json
     """Check the record of a tournament and tell it."""
     if is_asked_more:
         raise InputError("--head and --parent are for records of tables")
-    checks = checks_of(text.splitlines())
+    checks, left = checks_of(text.splitlines()), False
     if tables is not None:
         more = UNCOMPARED if exit_code(checks) else check_tables(followed_tournament(text), tables)
-        checks = (*checks, more)
+        checks, left = (*checks, more), more.status == "not_possible"
     if as_json:
         click.echo(msgspec.json.encode({"checks": [each._asdict() for each in checks]}))
     else:
         click.echo("\n".join(told(checks)))
-    return exit_code(checks)
+    return exit_code(checks) or (UNREADABLE if left else 0)
 
 
 def _parent(branch: bytes, source: str, token_file: str | None) -> Timeline:

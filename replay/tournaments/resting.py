@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from domain.audit.checks import verify_bytes
 from domain.record.canonical import b64
+from domain.record.entries import OfTournament
 from domain.record.keys import BOARD
 from domain.record.lines import Copied, Header, Record, read, split
 from domain.tournament.log.check import Checked
-from domain.tournament.log.entries import Counted, OfTable, Places, ResultCounted, RoundStarted
-from domain.tournament.log.rulings import FINAL, against, said_by_tables, standing_rulings
+from domain.tournament.log.entries import Counted, OfTable, Places, ResultCorrected, ResultCounted, RoundStarted
+from domain.tournament.log.rulings import FINAL, against, is_ruling, said_by_tables, standing_rulings
 from domain.tournament.log.rulings import told as told_rulings
 from replay.errors import InputError
 from replay.reading.gathered import gathered
@@ -25,10 +26,26 @@ from replay.tournaments.telling import seated
 NUMBER, NAME = 7, "tables"
 UNCOMPARED = Checked(NUMBER, NAME, "not_possible", None, "an earlier check failed")
 OUTCOMES = ("game_finished", "result_adjusted")
+Place: TypeAlias = tuple[int, int]  # round and pairing, both from 1
 
 
 class _First(msgspec.Struct, frozen=True):
     header: Header
+
+
+class _Opening(msgspec.Struct, frozen=True):
+    tournament: OfTournament | None = None
+
+
+class _Line(msgspec.Struct, frozen=True):
+    entry: _Opening | None = None
+
+
+class Own(NamedTuple):
+    """The record of a table, and its place in this tournament if its first entry says so."""
+
+    text: bytes
+    place: Place | None
 
 
 class Resting(NamedTuple):
@@ -43,18 +60,20 @@ def check_tables(found: Followed, folder: str) -> Checked:
     """Compare every result with the record of its table in a folder or archive.
 
     Failed: a record does not verify, or is that of another table, or does not hold the entry that the result names, or
-    another result follows from it, or somebody played another deck there than the registered one. Not possible: records
-    are missing, or their decks are closed, or no result names a table. How many results name none is told: rulings, and
+    another result follows from it, or somebody played another deck there than the registered one, or a record of a
+    place here has a result and the one that is counted there, no ruling, names no table. Not possible: records are
+    missing, or their decks are closed, or no result names a table. How many results name none is told: rulings, and
     draws agreed on before the table opened; and which rulings stand against what their tables say. Raises `InputError`
     for a folder that holds no record of a table.
     """
     results, unnamed = list(resting(found)), list(_unnamed(found))
     named = {result.rests_on.table for result in results}
-    ruled = _ruled_tables(found)
-    records = dict(_records(folder, {*named, *ruled.values(), *(table for _, table in unnamed)}))
+    wanted = {*named, *_ruled_tables(found, {}).values(), *(table for _, table in unnamed)}
+    own = dict(_records(folder, wanted, found.book.opened.tournament))
+    ruled, records = _ruled_tables(found, own), {table: one.text for table, one in own.items()}
     if named and named.isdisjoint(records):
         raise InputError(f"{folder} holds no record of a table of this tournament")
-    wrong = _first_wrong(found, results, records) or _played_otherwise(unnamed, records)
+    wrong = _first_wrong(found, results, records) or _played_otherwise(unnamed, records) or _unsaid(found, named, own)
     if wrong is not None:
         return wrong
     missing = [result for result in results if result.rests_on.table not in records]
@@ -65,22 +84,46 @@ def check_tables(found: Followed, folder: str) -> Checked:
     closed = [result.rests_on.table for result in results if _is_closed(found, result, records)]
     if closed:
         return Checked(NUMBER, NAME, "not_possible", None, f"the record of table {closed[0]} does not open its decks")
-    counted = sum(isinstance(step.entry, OfTable) for step in found.steps)
-    if counted and not results:
-        return Checked(NUMBER, NAME, "not_possible", None, "no result names a table")
-    without = counted - len(results)
-    unsaid = f"{without} of {counted} results name no table" if without else ""
+    counted = [step.entry for step in found.steps if isinstance(step.entry, OfTable)]
     rulings = told_rulings(_ruled_otherwise(found, ruled, records))
+    if counted and not results:
+        why = "every result is a ruling" if all(_is_ruling(entry) for entry in counted) else "no result names a table"
+        return Checked(NUMBER, NAME, "not_possible", None, "; ".join([one for one in (why, rulings) if one]))
+    without = len(counted) - len(results)
+    unsaid = f"{without} of {len(counted)} results name no table" if without else ""
     return Checked(NUMBER, NAME, "passed", None, "; ".join([one for one in (unsaid, rulings) if one]))
 
 
-def _ruled_tables(found: Followed) -> dict[OfTable, str]:
-    """Return the rulings that stand about a game that a service opens a table for, with the table of each."""
+def _is_ruling(entry: OfTable) -> bool:
+    return isinstance(entry, ResultCounted | ResultCorrected) and is_ruling(entry)
+
+
+def _ruled_tables(found: Followed, own: Mapping[str, Own]) -> dict[OfTable, str]:
+    """Return the rulings that stand about a single game, with the table of each.
+
+    Its id follows from its place where a service opens the tables; elsewhere the table's own record says its place.
+    """
     rulings = standing_rulings(step.entry for step in found.steps)
     book = found.book
-    single = [one for one in rulings if one.game is not None or book.rounds[one.round - 1].best_of == 1]
-    opened = single if book.opened.tables is not None else []
-    return {entry: book.table_id(entry.round, entry.table, entry.game or 1) for entry in opened}
+    if book.opened.tables is not None:
+        single = [one for one in rulings if one.game is not None or book.rounds[one.round - 1].best_of == 1]
+        return {entry: book.table_id(entry.round, entry.table, entry.game or 1) for entry in single}
+    there = {one.place: table for table, one in own.items()}
+    single = [one for one in rulings if book.rounds[one.round - 1].best_of == 1]
+    return {entry: there[entry.round, entry.table] for entry in single if (entry.round, entry.table) in there}
+
+
+def _unsaid(found: Followed, named: Container[str], own: Mapping[str, Own]) -> Checked | None:
+    """Say which result hides a table: it is no ruling and names none, and a record of its place has a result."""
+    if found.book.opened.tables is not None:
+        return None  # there every such result names the table whose id follows from its place
+    silent = [step.entry for step in found.steps if isinstance(step.entry, OfTable) and step.entry.rests_on is None]
+    hidden = {(entry.round, entry.table): entry for entry in reversed(silent) if not _is_ruling(entry)}
+    for table, (text, place) in sorted(own.items()):
+        if place in hidden and table not in named and any(said["kind"] in FINAL for said in _said(read(split(text)))):
+            why = f"table {table}: it has a result, and the one that is counted here names no table"
+            return Checked(NUMBER, NAME, "failed", hidden[place].n, why)
+    return None
 
 
 def _ruled_otherwise(
@@ -140,18 +183,33 @@ def _played_otherwise(unnamed: Iterable[tuple[ResultCounted, str]], records: Map
     return None
 
 
-def _records(folder: str, named: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the records of these tables, the longest of each; what cannot be read is none."""
-    wanted, found = set(named), dict[str, bytes]()
-    for place in gathered([folder]):
+def _records(folder: str, named: Iterable[str], tournament: str) -> Iterator[tuple[str, Own]]:
+    """Yield the records of these tables and of others of the tournament, the longest of each.
+
+    What cannot be read is none.
+    """
+    wanted, found = set(named), dict[str, Own]()
+    for file in gathered([folder]):
         try:
-            text = text_at(place)
-            table = msgspec.json.decode(next(split(text), b"{}"), type=_First).header.table
+            text = text_at(file)
+            lines = split(text)
+            table = msgspec.json.decode(next(lines, b"{}"), type=_First).header.table
+            place = _place(lines, tournament)
         except (*ERRORS, msgspec.DecodeError):
             continue
-        if table in wanted and len(text) > len(found.get(table, b"")):
-            found[table] = text
+        if (table in wanted or place is not None) and (table not in found or len(text) > len(found[table].text)):
+            found[table] = Own(text, place)
     yield from found.items()
+
+
+def _place(lines: Iterator[bytes], tournament: str) -> Place | None:
+    """Return the round and pairing of a table by its first entry, nothing if it is none of the tournament."""
+    try:
+        opening = next((entry for line in lines if (entry := msgspec.json.decode(line, type=_Line).entry)), None)
+    except (*ERRORS, msgspec.DecodeError):
+        return None  # its verification says what is wrong, if a result names it
+    said = None if opening is None else opening.tournament
+    return (said.round, said.pairing) if said is not None and said.id == tournament else None
 
 
 def _differs(found: Followed, result: Resting, text: bytes) -> str | None:

@@ -170,3 +170,25 @@ def test_a_ruling_against_the_record_of_its_table_is_named(played: tuple[Path, d
     text = next(path.read_bytes() for path in folder.iterdir())
     assert resting._ruled_otherwise(results, {ruling: ID}, {ID: text}) == (ruling,)
     assert resting._ruled_otherwise(results, {ruling: ID}, {}) == ()
+
+
+@pytest.mark.long
+def test_a_result_hides_no_table_that_says_its_place(played: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    """Where no service opened the tables; a ruling may stand against one, and is named."""
+    folder, said = played
+    other = tuple(reversed(said["places"]))
+    for reason, expected in ((None, "failed"), ("so be it", "not_possible")):
+        organiser = opened(SwissSaid(rounds=1))
+        for player in ("sim-0", "sim-1"):
+            organiser.tell(PlayerRegistered, 2_000, player=player, entropy=NO_ENTROPY)
+        organiser.start(3_000)
+        organiser.pair(4_000)
+        organiser.start_round(4_000)
+        organiser.tell(ResultCounted, 5_000, round=1, table=1, places=other, reason=reason)
+        found = compared(organiser, folder)
+        assert found.status == expected
+        told = "and the one that is counted here names no table"
+        ruled = "every result is a ruling; rulings against what the tables say: 1: round 1, table 1 (entry 7)"
+        assert (told if reason is None else ruled) in found.why
+        (tmp_path / "note.ndjson").write_bytes((folder / "table.ndjson").read_bytes().splitlines(keepends=True)[0])
+        assert compared(organiser, tmp_path).status == "not_possible"

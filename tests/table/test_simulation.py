@@ -21,18 +21,18 @@ from domain.record.entries import Clock, OfTournament
 from domain.record.keys import Secrets
 from domain.table.bots import chosen_by
 from domain.table.seating import Opening, open_table
-from domain.table.simulation import BEGIN, PACE, Shared, Simulation, game_seed, simulate
+from domain.table.simulation import BEGIN, PACE, Paired, Simulation, game_seed, simulate
 
 GAMES = names()
 SEED = bytes(range(8))
-SHARED = Shared(b"b" * 32, ("ada", "bob"))
+PAIRED = Paired(("ada", "bob"), b"b" * 32)
 
 
 def played(
     name: str = "chanic_panic", *, bots: tuple[str, ...] = ("random", "random"), seed: bytes = SEED, **more: Any
 ) -> Simulation:
     title = game(name)
-    limits = {key: more.pop(key) for key in ("most_actions", "card_set", "registered", "shared") if key in more}
+    limits = {key: more.pop(key) for key in ("most_actions", "card_set", "registered", "paired") if key in more}
     return simulate(title.rules, Opening(seats=len(bots), **more), title.bots, bots, seed=seed, **limits)
 
 
@@ -75,7 +75,7 @@ def test_a_known_deal_is_the_same_at_every_table(name: str) -> None:
 def test_all_tables_of_a_board_are_dealt_the_same(name: str) -> None:
     """Whatever the seats give: one secret for all, which entry 1 of each commits to, and no other board's deal."""
     tables = [
-        played(name, seed=seed, tournament=OfTournament(id="cup", round=board, pairing=1, board=board), shared=SHARED)
+        played(name, seed=seed, tournament=OfTournament(id="cup", round=board, pairing=1, board=board), paired=PAIRED)
         for seed, board in ((b"\0", 1), (b"\1", 1), (b"\0", 2))
     ]
     dealt = [_draws(simulation) for simulation in tables]

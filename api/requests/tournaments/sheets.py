@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any, TypeAlias
 
 from api.requests.tournaments.shapes import entrant_shapes, round_shape, standings_shape
@@ -18,6 +20,7 @@ from domain.tournament.exchange.cells import guarded
 from domain.tournament.points import exact, rounded
 
 CSV = "text/csv"
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel takes UTF-8 for the code page of the machine
 
 Row: TypeAlias = Iterable[object]
@@ -37,6 +40,11 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     return guarded(value) if isinstance(value, str) else str(value)
+
+
+def _figure(text: str) -> object:
+    """Return what is shown as a number where it is one: a minus before it begins no formula."""
+    return Decimal(text) if NUMBER.fullmatch(text) else text
 
 
 def _players(here: Service, known: Known) -> Iterator[Row]:
@@ -66,7 +74,7 @@ def _results(here: Service, known: Known) -> Iterator[Row]:
                     points = one["points"]
                     yield (
                         *(shape["round"], table["pairing"], table["table"], one["seat"], one["player"], one["name"]),
-                        *(one["place"], points, None if points is None else rounded(exact(points))),
+                        *(one["place"], points, None if points is None else _figure(rounded(exact(points)))),
                         *(f"{rests_on['n']}:{rests_on['hash']}" if rests_on else None, rests_on.get("kind")),
                     )
 
@@ -75,8 +83,8 @@ def _standings(here: Service, known: Known) -> Iterator[Row]:
     yield "place", "player", "name", "score", "shown", *known.book.opened.tie_breaks
     for row in standings_shape(here, known.book, None, explain=False)["rows"]:
         yield (
-            *(row["place"], row["player"], row["name"], row["score"], row["shown"]),
-            *(value["shown"] for value in row["values"]),
+            *(row["place"], row["player"], row["name"], row["score"], _figure(row["shown"])),
+            *(_figure(value["shown"]) for value in row["values"]),
         )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 WIDE: Final = "\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
 FORMULA: Final = tuple("=+-@\t\r" + WIDE)
-NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]+)?")
+UNSEEN: Final = ("C", "M", "Z")  # first letters of the categories of what is not seen, or not alone
 CHANGED: Final = re.compile(r"[0-9]+([/-][0-9]+)+|[0-9]{16,}|[0-9]+[eE][0-9]+")  # 1/2: a date; 1e9, long: a number
 MARK: Final = "'"
 
@@ -16,7 +17,8 @@ def guarded(text: str) -> str:
     """Return a text as a cell; `unguarded` gives it back.
 
     What begins like a formula would be computed (OWASP, CSV injection; full-width signs too, as Japanese spreadsheets
-    take them), and a fraction would be a date, an id of digits a rounded number. A plain number stays one.
+    take them), also behind what is not seen; a fraction would be a date, an id of digits a rounded number. A plain
+    number without a sign stays one.
     """
     return MARK + text if _is_marked(text.lstrip(MARK)) else text
 
@@ -27,6 +29,5 @@ def unguarded(cell: str) -> str:
 
 
 def _is_marked(text: str) -> bool:
-    if NUMBER.fullmatch(text):
-        return False
-    return text.startswith(FORMULA) or CHANGED.fullmatch(text) is not None
+    seen = next((text[i:] for i, char in enumerate(text) if unicodedata.category(char)[0] not in UNSEEN), "")
+    return text.startswith(FORMULA) or seen.startswith(FORMULA) or CHANGED.fullmatch(text) is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import RefusedError
 from domain.record.canonical import b64, sha256
@@ -55,14 +57,14 @@ class Ended(NamedTuple):
     rests_on: Counted | None = None
 
 
-class Board(NamedTuple):
-    """Where a table is that is dealt the same as others of its round, and the secret that it is dealt from."""
+class Seating(NamedTuple):
+    """Where a table is, and the secret that it is dealt from if the others of its round are dealt the same."""
 
     place: OfTournament
-    secret: bytes
+    secret: bytes | None = None
 
 
-Play: TypeAlias = Callable[[Players, int, Board | None], Ended]  # a table and its number in the tournament, from 1
+Play: TypeAlias = Callable[[Players, int, Seating], Ended]  # a table and its number in the tournament, from 1
 Brings: TypeAlias = Callable[[PlayerId, int], ChosenDeck]  # a player, and the round from which it is played
 
 
@@ -90,7 +92,7 @@ class Plan(NamedTuple):
 def drawn_places(seed: bytes) -> Play:
     """Return results by chance, one table in four with a tie for the first place."""
 
-    def play(table: Players, number: int, board: Board | None = None) -> Ended:
+    def play(table: Players, number: int, seating: Seating | None = None) -> Ended:
         chance = _chance(seed, f"table/{number}")
         places = [place + 1 for place in chance.shuffle(len(table))]
         if chance.pick(4) == 0:
@@ -237,9 +239,12 @@ class _Running:
         game = played.game(table - 1)
         self.tables += 1
         luck = self.chance.pick(40) if self.plan.troubles else 40
-        ended = _with_forfeits(self.play(played.seated(table - 1, game), self.tables, self._board(number, table)), luck)
+        is_agreed = luck == 2 and self._may_agree
+        play = drawn_places(self.plan.seed) if luck < 2 or is_agreed else self.play  # nobody begins such a table
+        ended = play(played.seated(table - 1, game), self.tables, self._seating(number, table))
+        ended = _with_forfeits(ended, luck)
         said: dict[str, Any] = {"round": number, "table": table}
-        if luck == 2 and self._may_agree:
+        if is_agreed:
             players = played.tables[table - 1]
             for player in players:
                 self.organiser.tell(DrawOffered, self._now(), player=player, **said)
@@ -259,12 +264,11 @@ class _Running:
             **said,
         )
 
-    def _board(self, number: int, table: int) -> Board | None:
+    def _seating(self, number: int, table: int) -> Seating:
+        place = OfTournament(id=self.organiser.book.opened.tournament, round=number, pairing=table)
         if not self.plan.same_deal:
-            return None
-        opened = self.organiser.book.opened
-        place = OfTournament(id=opened.tournament, round=number, pairing=table, board=number)
-        return Board(place, self.organiser.board_secret(number))
+            return Seating(place)
+        return Seating(replace(place, board=number), self.organiser.board_secret(number))
 
     def _before(self) -> None:
         """What may happen before a round is paired."""

@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 import msgspec
+from marshmallow import ValidationError
 
 from api.wire.problems import ProblemError, refusal_body, refusal_by
-from domain.games import Title, UnknownGameError, game
+from api.wire.schemas.tournaments import OpenTournamentBody
+from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.record.entries import Clock, Confirm
 from domain.table.seating import Opening, setup_for
@@ -29,6 +31,7 @@ from domain.tournament.log.simulation import scoring_for
 from domain.tournament.settings import CutSaid, OfRounds, OwnByes, of_round
 
 RULE = "tournament: configuration"
+NO_GAME, NO_SUCH_GAME = "no_such_game", "No game has this name; GET /api/v1/games lists them."
 LOCAL_ZONES = {"localtime", "Factory", "posixrules"}  # names of a machine's own file, not of IANA's zones
 MEMBERS = {  # of a format's body, beside its name
     "round_robin": {"cycles", "groups"},
@@ -51,31 +54,54 @@ class Configured(NamedTuple):
 
     opened: TournamentOpened | None
     faults: tuple[Fault, ...]
-    title: Title
 
 
 def configured(body: dict[str, Any]) -> Configured:
-    """Return what a body comes to; raises `ProblemError` (`no_such_game`)."""
-    try:
-        title = game(body["game"])
-    except UnknownGameError:
-        raise ProblemError("no_such_game", "No game has this name; GET /api/v1/games lists them.") from None
-    found = [_told(fault) for fault in _of_format(body["format"])]
-    method = None if found else _method(body["format"])
-    if method is None:
-        return Configured(None, tuple(found), title)
-    opened = _opened(body, title, method)
+    """Return what a body comes to; of a game that nobody knows only what is wrong whatever the game."""
+    title = _title(body["game"])
+    found = [] if title is not None else [_told(_fault(NO_GAME, NO_SUCH_GAME))]
+    of_format = [_told(fault) for fault in _of_format(body["format"])]
+    if of_format:
+        return Configured(None, (*found, *of_format))
+    method = _method(body["format"])
+    opened = _opened(body, title or game(names()[0]), method)
     found += [_told(fault) for fault in faults(opened)]
     if opened.time_zone not in available_timezones() - LOCAL_ZONES:
         found.append(_told(_fault("unknown_time_zone", "No time zone is called {zone}.", zone=opened.time_zone)))
-    found += _of_game(opened, title)
+    found += [] if title is None else _of_game(opened, title)
     more = too_many_rounds(method, body["players"]) if "players" in body else None
     found += [] if more is None else [_told(more)]
-    return Configured(opened, tuple(found), title)
+    return Configured(None if title is None else opened, tuple(found))
+
+
+def _title(name: str) -> Title | None:
+    try:
+        return game(name)
+    except UnknownGameError:
+        return None
+
+
+def with_faults(error: ProblemError, text: bytes) -> ProblemError:
+    """Return the problem of a body that does not fit, with what is wrong too in the members that do, as `faults`."""
+    if "errors" not in error.more:
+        return error
+    value = msgspec.json.decode(text)
+    fitting = {name: said for name, said in value.items() if name not in error.more["errors"]}
+    try:
+        asked = OpenTournamentBody().load(fitting)
+    except ValidationError:  # what everything else depends on does not fit
+        return error
+    error.more["faults"] = shapes(configured(asked).faults)
+    return error
 
 
 def check_configured(asked: Configured) -> TournamentOpened:
-    """Return an opening that has no faults; raises `ProblemError` (`invalid_tournament`) with all of them."""
+    """Return an opening that has no faults.
+
+    Raises `ProblemError`: `no_such_game`, or `invalid_tournament` with all the faults.
+    """
+    if any(fault.code == NO_GAME for fault in asked.faults):
+        raise ProblemError(NO_GAME, NO_SUCH_GAME)
     if asked.opened is None or asked.faults:
         text = "The tournament has {count} faults; `faults` names them."
         raise ProblemError("invalid_tournament", text, count=len(asked.faults), more={"faults": shapes(asked.faults)})

@@ -13,11 +13,11 @@ from api.callers.auth import Caller, caller
 from api.callers.limiting import check_opening
 from api.callers.tournaments import SeenTournament, as_known_to, run_tournament, runs, seen_tournament
 from api.requests.once import met_before
-from api.requests.tournaments.configuring import check_configured, configured, dry_run
+from api.requests.tournaments.configuring import check_configured, configured, dry_run, with_faults
 from api.requests.tournaments.doing import do, request_at
 from api.requests.tournaments.shapes import listed_shape, tournament_shape
 from api.service import Service, service
-from api.wire.operations import Reply, body, operation, query
+from api.wire.operations import Reply, body, body_bytes, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.bodies import NoBody
@@ -101,7 +101,7 @@ def open_tournament() -> Response:
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Tournaments are opened with an organiser's or operator's key.")
         raise ProblemError("not_allowed", "Tournaments are opened with an organiser's or operator's key.")
-    asked, request = body(), request_at(here, who, "")
+    asked, request = _asked(), request_at(here, who, "")
     if asked["dry_run"]:
         return json_answer(dry_run(configured(asked), asked.get("players")))
     check_opening(who)
@@ -109,6 +109,14 @@ def open_tournament() -> Response:
     where = f"/api/v1/tournaments/{known.id}"
     shape = tournament_shape(here, SeenTournament(known, officer=True), shows_code=True)
     return json_answer(shape, 201, {"Location": where})
+
+
+def _asked() -> dict[str, Any]:
+    """Return the body; what does not fit hides nothing that is wrong with the rest."""
+    try:
+        return body()
+    except ProblemError as error:
+        raise with_faults(error, body_bytes()) from None
 
 
 def _id(here: Service, request: Request | None) -> str:

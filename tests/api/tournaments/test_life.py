@@ -326,6 +326,24 @@ def test_all_faults_are_told_at_once(world: World) -> None:
     assert code(world.post("/tournaments", {**SWISS, "game": "bridge"}, token=organiser), 422) == "no_such_game"
 
 
+def test_a_member_that_does_not_fit_hides_no_fault_of_the_others(world: World) -> None:
+    organiser = world.key("organiser")
+    wrong = {"game": "bridge", "time_zone": "Mars/X", "best_of": 2, "points": {"by_place": ["2/4"]}}
+    codes = ["no_such_game", "bad_points", "even_match", "unknown_time_zone"]
+    body = {**SWISS, **wrong, "dry_run": True}
+    dry = world.post("/tournaments", body, token=organiser).json
+    assert [fault["code"] for fault in dry["faults"]] == codes
+    answer = world.post("/tournaments", {**body, "label": "x" * 1_000, "cut": {"size": "two"}}, token=organiser)
+    assert code(answer, 422) == "invalid_body"
+    assert sorted(answer.json["errors"]) == ["cut", "label"]
+    assert [fault["code"] for fault in answer.json["faults"]] == codes
+    answer = world.post("/tournaments", {**body, "game": 7}, token=organiser)
+    assert sorted(answer.json["errors"]) == ["game"]
+    assert "faults" not in answer.json
+    answer = world.post("/tournaments", text=b"[]", token=organiser)
+    assert code(answer, 422) == "invalid_body"
+
+
 def test_a_request_that_is_sent_again_acts_once(world: World) -> None:
     token = world.key("organiser")
     once = {"token": token, "headers": {"Idempotency-Key": "cup"}}

@@ -133,6 +133,7 @@ class SqliteDatabase(Database):
         with self._queued():
             self._own.execute("BEGIN IMMEDIATE")
             try:
+                self.check()  # what would be written would be lost
                 self._version = self._asked_version()
                 yield self._own
                 self._end()
@@ -145,6 +146,7 @@ class SqliteDatabase(Database):
 
     def _end(self) -> None:
         """Make the open transaction durable."""
+        self.check()
         try:
             self._own.execute("COMMIT")
             self.check()  # before anybody hears that it is durable
@@ -204,6 +206,7 @@ class SqliteDatabase(Database):
             with self._turn:
                 yield self._own
             return
+        self.check()  # what was done before is told to nobody as durable
         try:
             connection = self._idle.pop()
         except IndexError:
@@ -219,12 +222,13 @@ class SqliteDatabase(Database):
     def version(self) -> int | None:
         """Return a number that stays as it is while nobody but our writer writes.
 
-        Asked once for all requests that were there before it was asked.
+        Asked once for all requests that were there before it was asked. Raises `UnavailableError` as `check` does.
         """
         return once_a_turn(self, self._present_version)
 
     def _present_version(self) -> int | None:
         """Ask for it, on the writer's connection."""
+        self.check()
         if not self._turn.acquire(blocking=False):
             return self._version  # while this process writes no other does
         try:

@@ -145,8 +145,11 @@ def test_a_file_that_was_removed_or_replaced_takes_nothing_any_more(path: str, r
         open_store(path).close()
     with pytest.raises(UnavailableError):  # the new file's log may have taken the place of ours already
         store.perform("t1", evidence)
+    for asked in (store.ping, lambda: store.table("t1"), lambda: store.people.get("p")):
+        with pytest.raises(UnavailableError, match="removed or replaced"):
+            asked()  # nor is anything told that lies in the file that is gone, such as what a repeated request has done
     with pytest.raises(UnavailableError, match="removed or replaced"):
-        store.ping()
+        store.perform("t1", evidence)
     assert os.path.exists(path) == replaced, "nothing makes an empty file in its place"
     store.close()
 

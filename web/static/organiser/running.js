@@ -113,7 +113,7 @@ export class Running {
           });
     return html`<div class="cup-columns">
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
-          ${roundChoice(cup, (round) => cup.show(round))} ${roundOf(cup, { more: (table) => html`${why(table)}${result(table)}` })}</section>
+          ${roundChoice(cup, (round) => cup.show(round))} ${roundOf(cup, { runs: true, more: (table) => html`${why(table)}${result(table)}` })}</section>
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>${standingsOf(cup)} ${groupsOf(cup)}</section>
       </div>`;
   }

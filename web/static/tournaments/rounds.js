@@ -32,15 +32,15 @@ export function roundChoice(cup, show) {
 
 /**
  * @param {Cup} cup
- * @param {{me?: string | null, more?: (table: Pairing) => unknown}} [around] `me` is a player to be marked; `more` is
- * what can be done with a table
+ * @param {{me?: string | null, runs?: boolean, more?: (table: Pairing) => unknown}} [around] `me` is a player to be marked;
+ * `runs` says that who looks sees more than others; `more` is what can be done with a table
  */
-export function roundOf(cup, { me = null, more = () => nothing } = {}) {
+export function roundOf(cup, { me = null, runs = false, more = () => nothing } = {}) {
   if (cup.round === null) return html`<p class="note">${say("No round is paired yet.")}</p>`;
   const { tables, byes, reason, status } = cup.round;
   const byHand = html`<p class="note">${say("Paired by the organiser: {reason}", { reason: reason ?? "" })}</p>`;
   return html`${reason === null ? nothing : byHand}
-    ${status === "paired" ? html`<p class="note">${say("Not published yet: nobody else sees it.")}</p>` : nothing}
+    ${status === "paired" ? html`<p class="note">${runs ? say("Not published yet: nobody else sees it.") : say("This round was taken back and is paired anew.")}</p>` : nothing}
     <ol class="pairings">${tables.map((table) => pairing(cup, table, me, more))}</ol>
     ${
       byes.length === 0

@@ -8,7 +8,8 @@ from typing import Final
 from web.catalogues import Catalogue
 from web.pages import Page, Texts
 
-MODULE: Final = "review/review.js"
+SERVED: Final = "review/served.js"
+PACKED: Final = "review/packed.js"  # with the checks, for no worker starts from a file
 STYLES: Final = (
     "styles/tokens.css",
     "costumes.css",
@@ -28,6 +29,7 @@ def review_page(
     costumes: Mapping[str, Mapping[str, str]],
     data: Mapping[str, object],
     *,
+    module: str = SERVED,
     main: str = "",
     icon: str | None = None,
 ) -> Page:
@@ -40,7 +42,7 @@ def review_page(
         description=description,
         language=spoken["language"],
         texts=texts,
-        module=MODULE,
+        module=module,
         styles=STYLES,
         data={"words": spoken, "costumes": costumes, **data},
         main=main,

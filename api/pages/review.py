@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.pages.browser import page_answer, signs, spoken_catalogue
+from api.pages.browser import assets, page_answer, signs, spoken_catalogue
 from api.pages.story import story_of, story_texts
 from api.service import service
 from api.wire.problems import words
@@ -27,7 +27,7 @@ def review_of(table: str) -> Response:
         spoken_catalogue(),
         signs(),
         {name: costume_marks(name, game(name).costume) for name in sorted(shipped())},
-        {"review": {"address": f"/api/v1/tables/{table}"}},
+        {"review": {"address": f"/api/v1/tables/{table}"}, "worker": assets().address("verify/worker.js")},
         main=story_of(service(), table),
         icon="icon.svg",
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from replay.cli import main
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.visitor import Visitor, at_disk, axe, jumps
+from tests.standalone.verifiers import ask_all
 
 RECORD = Path(__file__).parents[1] / "replay" / "table.ndjson"
 PHONE = {"width": 360, "height": 740}
@@ -331,3 +335,80 @@ def test_a_served_link_through_eyes_that_nobody_has_shows_what_one_may_see(visit
         visitor.page.evaluate("(link) => { location.hash = link; }", link)
         stands_at(visitor, place)
         visitor.page.locator(".told-here .hint", has_text=said).wait_for()
+
+
+def pressed(visitor: Visitor) -> str:
+    """Check the record beside the board and return the verdict."""
+    visitor.page.get_by_role("tab", name="Checks").click()
+    visitor.page.get_by_role("button", name="Check the record").click()
+    visitor.page.wait_for_selector(".checks tbody tr")
+    return visitor.page.inner_text(".verdict")
+
+
+def test_a_packed_file_checks_its_record(visits: Visits, packed: Path) -> None:
+    """The very record that was exported, and what `verify.mjs` finds in it."""
+    (found,) = ask_all([RECORD.read_bytes()], packed.parent)["node"]
+    visitor = opened(visits, packed, "#30/all", viewport=PHONE)
+    visitor.page.keyboard.press("o")
+    assert pressed(visitor) == "Nothing is wrong; 3 checks were not possible."
+    rows = visitor.page.locator(".checks tbody tr")
+    states = [f"is-{one['status'].replace(' ', '-')}" for one in found["checks"]]
+    assert rows.evaluate_all("rows => rows.map((row) => row.className)") == states
+    assert axe(visitor.page) == []
+    assert "goes on" not in visitor.page.inner_text(".pane")
+
+
+RECORD_BLOCK = re.compile(rb'(<script type="application/gzip;base64" id="record">)([^<]*)(</script>)')
+
+
+def packed_record(page: bytes) -> bytes:
+    """Return the record in a packed file."""
+    found = RECORD_BLOCK.search(page)
+    assert found is not None
+    text: str = json.loads(gzip.decompress(base64.b64decode(found[2])))
+    return text.encode()
+
+
+def test_an_edited_record_in_a_packed_file_is_found(visits: Visits, packed: Path, tmp_path: Path) -> None:
+    page = packed.read_bytes()
+    record = packed_record(page)
+    lines = record.decode().splitlines(keepends=True)
+    entry = json.loads(lines[20])
+    entry["entry"]["at"] += 1
+    lines[20] = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
+    block = base64.b64encode(gzip.compress(json.dumps("".join(lines)).encode()))
+    file = tmp_path / "edited.html"
+    file.write_bytes(RECORD_BLOCK.sub(lambda found: found[1] + block + found[3], page))
+    visitor = opened(visits, file)
+    assert pressed(visitor).endswith("failed: first at line 21.")
+
+
+def test_a_packed_file_holds_its_viewers_copy_of_the_record_and_no_more(tmp_path: Path, packed: Path) -> None:
+    assert packed_record(packed.read_bytes()) == RECORD.read_bytes()
+    file, copy = tmp_path / "seat.html", tmp_path / "seat.ndjson"
+    for command in (["export", str(RECORD), "--format", "html"], ["redact", str(RECORD), "--closed"]):
+        out = file if command[0] == "export" else copy
+        done = CliRunner().invoke(main, [*command, "--viewer", "seat:1", "--out", str(out)])
+        assert done.exit_code == 0, done.output
+    assert packed_record(file.read_bytes()) == copy.read_bytes()
+    assert b"secrets_opened" in RECORD.read_bytes()
+    assert b"secrets_opened" not in copy.read_bytes(), "what was cut out would follow from them"
+
+
+def test_a_served_review_checks_what_is_there_and_loads_nothing_before(visits: Visits, server: Server) -> None:
+    """A table that goes on: the copy of whoever looks, by a worker that comes with the press of the button."""
+    table = server.open("sensible", "token")["table"]["id"]
+    home = server.url.removesuffix("/api/v1")
+    visitor = visits(home)
+    asked: list[str] = []
+    visitor.context.on("request", lambda request: asked.append(request.url))
+    visitor.page.goto(f"{home}/t/{table}/review")
+    visitor.page.wait_for_selector(".dock.is-review")
+    visitor.page.get_by_role("tab", name="Checks").click()
+    visitor.page.get_by_role("button", name="Check the record").wait_for()
+    late = re.compile(r"/record$|verify/worker\.js|verify/record\.js")
+    assert [one for one in asked if late.search(one)] == []
+    assert pressed(visitor).startswith("Nothing is wrong; ")
+    assert f"{server.url}/tables/{table}/record" in asked
+    assert "only what is there so far was checked" in visitor.page.inner_text(".pane")
+    assert axe(visitor.page) == []

@@ -20,7 +20,7 @@ MOST = 60_000  # bytes of a page's script, compressed
 PAGES = [
     *(f"{room}/page.js" for room in ("lobby", "verify", "desk", "tournaments", "organiser")),
     "play/play.js",
-    "review/review.js",
+    "review/served.js",
     "tournaments/print.js",
 ]
 VERIFIER = ROOT / "replay" / "standalone" / "verify.mjs"

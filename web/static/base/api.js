@@ -72,11 +72,39 @@ export function newKey() {
  * @param {Asking} [asking]
  * @returns {Promise<Answer>}
  */
-export async function ask(address, asking = {}) {
+export function ask(address, asking = {}) {
+  return sent(address, asking, "application/json", async (answer) => ({
+    status: answer.status,
+    body: await answer.json(),
+    tag: answer.headers.get("ETag"),
+  }));
+}
+
+/**
+ * Get a record; raises as `ask` does.
+ *
+ * @param {string} address
+ * @param {Asking} [asking]
+ * @returns {Promise<ArrayBuffer>}
+ */
+export function download(address, asking = {}) {
+  return sent(address, asking, "application/x-ndjson", (answer) => answer.arrayBuffer());
+}
+
+/**
+ * @template T
+ * @param {string} address
+ * @param {Asking} asking
+ * @param {string} media what is accepted
+ * @param {(answer: Response) => Promise<T>} read
+ * @returns {Promise<T>}
+ */
+async function sent(address, asking, media, read) {
   const limit = AbortSignal.timeout((asking.seconds ?? SECONDS) * 1000);
   const signal = asking.signal ? AbortSignal.any([asking.signal, limit]) : limit;
   try {
-    const answer = await fetch(address, { ...request(asking), signal });
+    const answer = await fetch(address, { ...request(asking, media), signal });
+    if (!answer.ok) throw await problem(answer);
     return await read(answer);
   } catch (error) {
     if (error instanceof Problem || error instanceof Lost) throw error;
@@ -87,10 +115,11 @@ export async function ask(address, asking = {}) {
 
 /**
  * @param {Asking} asking
+ * @param {string} media
  * @returns {RequestInit}
  */
-function request(asking) {
-  const headers = new Headers({ Accept: "application/json", ...(asking.token === undefined ? seatHeader() : {}) });
+function request(asking, media) {
+  const headers = new Headers({ Accept: media, ...(asking.token === undefined ? seatHeader() : {}) });
   if (asking.body !== undefined) headers.set("Content-Type", "application/json");
   if (asking.key !== undefined) headers.set("Idempotency-Key", asking.key);
   if (asking.match !== undefined) headers.set("If-Match", asking.match);
@@ -100,15 +129,6 @@ function request(asking) {
   const method = asking.method ?? (asking.body === undefined ? "GET" : "POST");
   const body = asking.body === undefined ? null : JSON.stringify(asking.body);
   return { method, headers, body, credentials: cookies(), cache: "no-store" };
-}
-
-/**
- * @param {Response} answer
- * @returns {Promise<Answer>}
- */
-async function read(answer) {
-  if (answer.ok) return { status: answer.status, body: await answer.json(), tag: answer.headers.get("ETag") };
-  throw await problem(answer);
 }
 
 /**

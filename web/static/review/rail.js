@@ -1,15 +1,16 @@
-/** Beside the board: story, choices, what was learnt, notes, two moments compared; below them what a page can do. */
+/** Beside the board: story, choices, what was learnt, notes, two moments compared, checks; below them what a page can do. */
 
 import { say } from "../base/words.js";
 import { reader } from "../board/reader.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { checks } from "./checking.js";
 import { changes } from "./compare.js";
 import { GLYPHS, notesOn } from "./notes.js";
 import { choices, compared, notes, story, taught } from "./panes.js";
 import { byKind, pace } from "./steps.js";
 
 /** @typedef {import("./review.js").Review} Review */
-/** @typedef {"story" | "choices" | "taught" | "notes" | "compare"} Pane */
+/** @typedef {"story" | "choices" | "taught" | "notes" | "compare" | "checks"} Pane */
 
 /** @param {Review} review */
 export function rail(review) {
@@ -23,10 +24,12 @@ export function rail(review) {
     taught: () => taught(review.stretch.taught),
     notes: () => noted(review),
     compare: () => comparison(review),
+    checks: () => checks(review.checking),
   };
   return html`<div class="tabs" role="tablist" aria-label=${say("Beside the board")}>
       ${tab("story", say("Story"))} ${tab("choices", say("Choices"))} ${tab("taught", say("Learnt"))}
       ${tab("notes", say("Notes"))} ${tab("compare", say("Compare"))}
+      ${tab("checks", say("Checks"))}
     </div>
     <div class="pane" id="pane" role="tabpanel" tabindex="0">${panes[review.shows]()}</div>
     ${review.looked ? reader(review.looked) : nothing}${tools(review)}`;

@@ -5,34 +5,29 @@
  */
 
 import { Lost, Problem } from "../base/api.js";
-import { data, has } from "../base/data.js";
-import { bind } from "../base/keys.js";
-import { language, say } from "../base/words.js";
+import { say } from "../base/words.js";
 import { board } from "../board/board.js";
-import { watchFocus } from "../board/focus.js";
 import { frame as framed } from "../board/frame.js";
 import { asItLies } from "../board/layout.js";
-import { watchReading } from "../board/reader.js";
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { astray } from "./astray.js";
 import { save, storageOr } from "./browser.js";
+import { Checking } from "./checking.js";
 import { kept, reseen } from "./compare.js";
 import { asking, helping } from "./dialogs.js";
-import { failing } from "./failing.js";
 import { bound } from "./keys.js";
 import { inOrder, NotesError, OwnNotes, readable, readNotes, written } from "./notes.js";
 import { isNoLink, link, linked, typedPlace } from "./place.js";
 import { rail } from "./rail.js";
 import { sharing } from "./share.js";
-import { fromFile, fromService } from "./source.js";
 import { Sparing } from "./sparing.js";
-import { Stepper } from "./stepper.js";
 import { SPEEDS, steps } from "./steps.js";
 import { heard, stretchTo } from "./stretch.js";
 import { textsOf } from "./texts.js";
 import { top } from "./top.js";
 
+/** @typedef {import("./stepper.js").Stepper} Stepper */
 /** @typedef {import("../frames/frames.js").Frame} Frame */
 /** @typedef {import("../frames/frames.js").Step} Step */
 /** @typedef {import("../board/types.js").Pick} Pick */
@@ -40,8 +35,6 @@ import { top } from "./top.js";
 /** @typedef {import("./stretch.js").Stretch} Stretch */
 /** @typedef {import("./steps.js").Far} Far */
 /** @typedef {import("./rail.js").Pane} Pane */
-
-const LOOKS = 5_000; // ms between two looks at a table that goes on
 
 export class Review {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #playing;
@@ -56,11 +49,13 @@ export class Review {
    * @param {HTMLElement} root
    * @param {Stepper} stepper
    * @param {Note[]} given notes that came with the file
+   * @param {import("./checking.js").Check | null} check what checks the record; null where there is none to check
    */
-  constructor(root, stepper, given) {
+  constructor(root, stepper, given, check) {
     this.root = root;
     this.stepper = stepper;
     this.given = given;
+    this.checking = new Checking(stepper, check, () => this.draw());
     /** @type {Note[]} what was written about cases, of a served table */
     this.texts = [];
     const kept = storageOr(new Map());
@@ -368,34 +363,3 @@ export class Review {
     return board(frame.picture, options);
   }
 }
-
-/** @param {HTMLElement} root */
-export async function begin(root) {
-  const source = has("film") ? fromFile() : fromService(data("review").address, language());
-  const given = has("notes") ? data("notes") : [];
-  /** @type {Review | undefined} */
-  let review;
-  const fragment = location.hash;
-  const stepper = await Stepper.opened(source, linked(fragment), () => review?.draw());
-  review = new Review(root, stepper, given);
-  const marks = Object.entries(data("costumes")[stepper.header.costume] ?? {});
-  for (const [name, value] of marks) document.documentElement.setAttribute(name, `${value}`);
-  review.arrived(fragment, stepper.unseen);
-  review.readTexts();
-  const keys = bound().flatMap(({ keys, label, act }) =>
-    keys.map((key) => ({ key, label, act: () => act(/** @type {Review} */ (review)) })),
-  );
-  bind(document, keys);
-  watchFocus(root);
-  watchReading(root, (pick) => review?.look(pick));
-  new ResizeObserver(() => review?.measure()).observe(root);
-  addEventListener("hashchange", () => review?.follow(location.hash));
-  if (!stepper.header.over) setInterval(() => stepper.grow().catch(() => undefined), LOOKS);
-}
-
-const main = document.getElementById("main");
-if (main !== null)
-  begin(main).catch((error) => {
-    render(failing(error), main);
-    addEventListener("hashchange", () => location.reload(), { once: true }); // another link in its place
-  });

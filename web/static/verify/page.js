@@ -1,54 +1,21 @@
 /** `/verify`: what the checks say of a record that never leaves the browser, and its lines as they stand. */
 
 import { data } from "../base/data.js";
-import { count, message, say } from "../base/words.js";
+import { count, say } from "../base/words.js";
 import { viewerName } from "../review/viewers.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { about, SHOWN } from "./lines.js";
-import { heard } from "./reasons.js";
+import { mood, table, verdictOf } from "./told.js";
 
 /** @typedef {import("./worker.js").Told} Told */
 /** @typedef {import("./worker.js").Checked} Checked */
 /** @typedef {import("./lines.js").Line} Line */
-/** @typedef {import("./record.js").Check} Check */
 
-/** @type {Record<number, string>} the checks by their numbers: docs/record-format.md, "Checks" */
-const CHECKS = {
-  1: message("format and canonical bytes"),
-  2: message("numbering and times"),
-  3: message("header agrees with entry 1"),
-  4: message("chain of hashes"),
-  5: message("opened values fit their seals"),
-  6: message("secrets fit their commitments"),
-  7: message("every shuffle and draw recomputed"),
-  8: message("every action decided again"),
-  9: message("clocks"),
-  10: message("outcome"),
-  11: message("complete"),
-  12: message("independent entropy"),
-  13: message("signatures"),
-};
-/** @type {Record<string, string>} those of a tournament by their names: docs/tournament-record.md */
-const OF_TOURNAMENTS = {
-  format: message("format and canonical bytes"),
-  order: message("numbers, times, and what may follow what"),
-  chain: message("chain of hashes"),
-  pairings: message("every pairing computed again"),
-  standings: message("all standings computed again"),
-  draws: message("every shuffle and draw recomputed"),
-};
-const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
-/** Why no line is what was written, where what changed the file left its trace. */
-const EDITED = {
-  mark: message("an editor changed the file: it begins with a byte order mark. Download the record again."),
-  breaks: message("an editor or a mail changed the file: its lines end in CR LF. Download the record again."),
-};
 /** @type {Record<string, string>} */
 const TITLES = data("titles");
 const LARGEST = 2 ** 28; // bytes, as the verifier reads them
 const PAGE = /\.html?$/i;
 const ARCHIVE = /\.zip$/i;
-const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
 
 const state = {
   /** @type {"empty" | "reading" | "done" | "lost"} */
@@ -149,42 +116,12 @@ function verdict() {
   if (checked === null) return "";
   const { report } = checked;
   if (report === null) return unfit(checked);
-  const failed = report.checks.filter((check) => check.status === "failed").length;
-  if (failed > 0) {
-    const line = report.first_wrong_line ?? 1;
-    return count("{n} check failed: first at line {line}.", "{n} checks failed: first at line {line}.", failed, {
-      line,
-    });
-  }
-  const open = report.checks.filter((check) => check.status === "not possible").length;
-  return count(
-    "Nothing is wrong; {n} check was not possible.",
-    "Nothing is wrong; {n} checks were not possible.",
-    open,
-  );
+  return verdictOf(report);
 }
 
-/**
- * @param {Check} check
- * @param {boolean} isTournament
- */
-function row(check, isTournament) {
-  const line = check.line;
-  const title = isTournament ? say(OF_TOURNAMENTS[check.name]) : say(CHECKS[check.number]);
-  const jump =
-    line === null
-      ? nothing
-      : html`<button type="button" class="linkish" @click=${() => show(line)}>
-    ${say("line {line}", { line })}</button>`;
-  const edited = check.name === "format" && check.status === "failed" && state.checked?.edited;
-  const told = edited ? say(EDITED[edited]) : heard(check.reason ?? "");
-  const key = check.status === "not possible" ? "not-possible" : check.status;
-  return html`<tr class="is-${key}">
-    <td class="number">${check.number}</td>
-    <th scope="row">${title}</th>
-    <td class="status"><span aria-hidden="true">${SIGN[check.status]}</span> ${say(STATUS[check.status])}</td>
-    <td class="reason"><span lang=${told === check.reason ? "en" : nothing}>${told}</span> ${jump}</td>
-  </tr>`;
+/** @param {number} line */
+function jump(line) {
+  return html`<button type="button" class="linkish" @click=${() => show(line)}>${say("line {line}", { line })}</button>`;
 }
 
 /** @param {Checked} checked */
@@ -203,13 +140,9 @@ function facts(checked) {
 function result() {
   const checked = state.checked;
   if (checked?.report == null) return nothing;
-  const isTournament = checked.report.checks.some(({ name }) => name === "pairings");
   return html`${facts(checked)}
     <div class="scroll" tabindex="0" role="region" aria-label=${say("Checks")}>
-      <table class="checks"><caption>${say("Checks")}</caption>
-        <thead><tr><th scope="col">#</th><th scope="col">${say("Check")}</th><th scope="col">${say("Result")}</th>
-          <th scope="col">${say("Why")}</th></tr></thead>
-        <tbody>${checked.report.checks.map((check) => row(check, isTournament))}</tbody></table></div>
+      ${table(checked.report, jump, checked.edited)}</div>
     ${entries(checked)}`;
 }
 
@@ -268,9 +201,8 @@ function progress() {
 
 function draw() {
   const report = state.checked?.report;
-  const mood = report == null ? "" : report.first_wrong_line === null ? "is-sound" : "is-unsound";
   render(
-    html`${picker()}<p class="verdict ${mood}" role="status">${verdict()}</p>${progress()}${state.step === "done" ? result() : nothing}`,
+    html`${picker()}<p class="verdict ${report == null ? "" : mood(report)}" role="status">${verdict()}</p>${progress()}${state.step === "done" ? result() : nothing}`,
     place,
   );
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from tests.api.server import Server
 from tests.browser.visitor import fits
@@ -179,10 +180,12 @@ def key_through(page: Page, chance: random.Random, most: int = 10_000) -> int:
 def landed(page: Page) -> None:
     """Check that the focus is on something of the page; raises `AssertionError`.
 
-    The page puts it back when the browser has finished with what took it away.
+    The page puts it back when the browser has finished with what took it away, and a busy machine takes its time.
     """
-    page.evaluate("() => new Promise((done) => setTimeout(done))")
-    assert not page.evaluate(LOST), "the focus is on the page itself: " + page.inner_text("body")[:200]
+    try:
+        page.wait_for_function(f"!({LOST})")
+    except PlaywrightTimeoutError:
+        raise AssertionError("the focus is on the page itself: " + page.inner_text("body")[:200]) from None
 
 
 def press(page: Page, *keys: str) -> None:

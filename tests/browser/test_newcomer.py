@@ -68,7 +68,7 @@ def test_the_keyboard_of_a_newcomer_never_loses_its_place(server: Server, visits
     home = server.url.removesuffix("/api/v1")
     page = visits(home).page
     page.goto(f"{home}/")
-    page.get_by_role("button", name="Chanic Panic").focus()
+    page.get_by_role("button", name="Play against").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     page.get_by_role("dialog", name="How to play").wait_for()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from domain.games import game
 from domain.tournament.log.entries import SwissSaid
@@ -152,12 +152,12 @@ def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, vis
     page.emulate_media(media="print")
     page.goto(f"{home(server)}/verify")
     assert checked(page, file)["verdict"] == SOUND
-    assert page.locator("button:visible, input:visible").count() == 0
-    assert page.locator(".checks tbody tr:visible").count() == 13
+    expect(page.locator("button:visible, input:visible")).to_have_count(0)
+    expect(page.locator(".checks tbody tr:visible")).to_have_count(13)
     page.goto(f"{home(server)}/")
+    expect(page.locator(".game:visible")).to_have_count(4)
     page.wait_for_selector(".game .button", state="attached")
-    assert page.locator("button:visible, input:visible").count() == 0
-    assert page.locator(".game:visible").count() == 4
+    expect(page.locator(".game button:visible, .game input:visible")).to_have_count(0)
 
 
 @pytest.mark.long

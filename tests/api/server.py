@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -56,14 +56,22 @@ def environment(**more: str) -> dict[str, str]:
 class Server:
     """A service on a database file; leaving the block stops it, whatever happened."""
 
-    def __init__(self, database: Path, *options: str, port: int | None = None, **variables: str) -> None:
+    def __init__(
+        self,
+        database: Path,
+        *options: str,
+        port: int | None = None,
+        command: Callable[[int], list[str]] | None = None,
+        **variables: str,
+    ) -> None:
+        """`command` says what serves at a port; by default our program, with these options."""
         self.port = port or free_port()
         self.told = ""  # on stdout, once it could be reached
         self.log = database.with_suffix(f".{self.port}.log")  # its stderr
-        command = program("serve", "--port", str(self.port), "--database", str(database), *options)
+        serve = program("serve", "--port", str(self.port), "--database", str(database), *options)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                command,
+                serve if command is None else command(self.port),
                 cwd=database.parent,
                 env=environment(**variables),
                 stdout=subprocess.PIPE,

@@ -7,10 +7,10 @@ from functools import cache
 
 import msgspec
 from flask import Flask, Response
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
 from api.callers import limiting, watching
+from api.callers.proxies import Forwarded
 from api.copies.pieces import Elsewhere
 from api.limits import Limits
 from api.pages import pages
@@ -162,8 +162,7 @@ def create_app(
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)
     if settings.trusted_proxies:
-        proxies = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0)  # type: ignore[method-assign]
+        app.wsgi_app = Forwarded(app.wsgi_app, settings.trusted_proxies)  # type: ignore[method-assign]
     described = cache(lambda: msgspec.json.encode(document(app)))  # made when somebody asks for it first
 
     @app.get(f"{PREFIX}/openapi.json")

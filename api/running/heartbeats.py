@@ -32,16 +32,17 @@ class Heartbeat:
     def start(self) -> int | None:
         """Beat for the first time and go on; return since when no process has lived, if none does.
 
-        The outage is written at every table before this returns: nobody may act for seats before. Raises `StoreError`.
+        The outage is written at every table before the first beat: nobody may act for seats before, neither this
+        process, nor one that starts meanwhile, nor the next one if this one is killed. Raises `StoreError`.
         """
         at = self._clock()
         silent = self._store.heartbeats.silent_since(at)
-        self._store.heartbeats.beat(self._process, at)
-        self._beating.start()
         if silent is not None:
             lost_by_clocks = note_outages(self._store, silent, at)
             level = logging.WARNING if lost_by_clocks else logging.INFO  # who stops at night has no need of a warning
             logger.log(level, "no process has served this database for %d seconds", (at - silent) // 1000)
+        self._store.heartbeats.beat(self._process, self._clock())
+        self._beating.start()
         return silent
 
     def stop(self) -> None:

@@ -82,6 +82,30 @@ def test_after_an_outage_no_clock_has_counted_it(world: World, caplog: pytest.Lo
     assert told_of_outages(caplog) == [("WARNING", "no process has served this database for 300 seconds")]
 
 
+def test_a_start_that_was_killed_while_it_told_the_outage_leaves_the_rest_to_the_next(world: World) -> None:
+    """No beat says that somebody lives before every table is told; so does a process that starts meanwhile tell it."""
+    first, second = (world.opened(clock={"move_ms": 60_000}) for _ in range(2))
+    world.store.heartbeats.beat("gone", world.clock.at)
+    world.clock.at += 320_000
+    perform = world.store.perform
+
+    def killed(table: str, action: Any) -> Any:
+        if table == second.id:
+            raise KeyboardInterrupt
+        return perform(table, action)
+
+    world.store.perform = killed  # type: ignore[assignment, method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        Heartbeat(world.store, world.clock).start()
+    world.store.perform = perform  # type: ignore[method-assign]
+    process = Heartbeat(world.store, world.clock)
+    process.start()
+    process.stop()
+    for table in (first, second):
+        assert [entry.kind for entry in world.store.entries(table.id)].count("outage") == 1
+        assert table.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:06:20.000Z"
+
+
 def test_a_process_beats_by_itself_until_it_is_stopped(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeats, "BEAT", 0.001)
     pulse = Heartbeat(world.store, world.clock)

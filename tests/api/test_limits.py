@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from limits.errors import StorageError
 
+from api.callers.proxies import Forwarded
 from api.limits import Limits, SharedWindows, Windows
 from api.running.heartbeats import Heartbeat
 from api.settings import Settings
@@ -87,6 +88,53 @@ def test_only_trusted_proxies_say_where_a_request_comes_from(proxies: int, same:
     assert call(world, "192.0.2.1", forwarded="6.6.6.6, 198.51.100.1").status_code == 200
     assert call(world, "192.0.2.1", forwarded="7.7.7.7, 198.51.100.1").status_code == 429
     assert call(world, "192.0.2.1", forwarded="198.51.100.2").status_code == (429 if same else 200)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ["198.51.100.1", "198.51.100.1:4711", '", 198.51.100.1', '6.6.6.6, "x, 198.51.100.1', '"a\\", , 198.51.100.1'],
+)
+def test_no_caller_hides_what_the_proxy_wrote(entry: str) -> None:
+    """By a quote of its own, say, which would swallow the rest of the list; nor has each connection its own budget."""
+    world = World(limit_address="1/hour", trusted_proxies=1)
+    assert call(world, "192.0.2.1", forwarded="198.51.100.1").status_code == 200
+    assert call(world, "192.0.2.1", forwarded=entry).status_code == 429
+
+
+@pytest.mark.parametrize("entry", ["", "unknown", "6.6.6.6, _hidden", "\xff", "6.6.6.6,"])
+def test_an_address_that_cannot_be_read_counts_for_the_proxy(entry: str) -> None:
+    world = World(limit_address="1/hour", trusted_proxies=1)
+    assert call(world, "192.0.2.1").status_code == 200
+    assert call(world, "192.0.2.1", forwarded=entry).status_code == 429
+
+
+@pytest.mark.parametrize(("entry", "other"), [("[2001:db8::1]:443", "2001:db8::2"), ("fe80::1%eth0", "fe80::2")])
+def test_addresses_of_ipv6_are_read_in_each_of_their_forms(entry: str, other: str) -> None:
+    world = World(limit_address="1/hour", trusted_proxies=2)
+    assert call(world, "192.0.2.1", forwarded=f"{entry}, 192.0.2.7").status_code == 200
+    assert call(world, "192.0.2.1", forwarded=f"6.6.6.6, {other}, 192.0.2.8").status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("said", "proxies", "scheme"),
+    [
+        ("https", 1, "https"),
+        ("http, HTTPS", 1, "https"),
+        ("https, http", 2, "https"),
+        ("gopher", 1, "http"),
+        ("", 1, "http"),
+    ],
+)
+def test_trusted_proxies_say_by_which_scheme(said: str, proxies: int, scheme: str) -> None:
+    """Only the two that a browser speaks to us."""
+    heard: list[str] = []
+
+    def app(environ: Any, _: Any) -> list[bytes]:
+        heard.append(environ["wsgi.url_scheme"])
+        return []
+
+    Forwarded(app, proxies)({"wsgi.url_scheme": "http", "HTTP_X_FORWARDED_PROTO": said}, lambda *_: lambda _: None)
+    assert heard == [scheme]
 
 
 def test_only_so_many_tables_are_opened() -> None:

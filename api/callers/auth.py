@@ -16,7 +16,9 @@ from api.wire.problems import ProblemError
 from domain.kernel.seats import SPECTATOR, Seat, Viewer, seat_viewer
 from domain.ledger.api_keys import EVERYTHING, Scope, key_id
 from domain.ledger.errors import UnknownTableError
+from domain.ledger.quietly import person_of
 from domain.ledger.seat_tokens import OPENER, caster_at, hashed
+from domain.ledger.store import Store
 from domain.table.book import Book
 from domain.table.table import Table
 
@@ -187,16 +189,19 @@ def _caster(service: Service, table: str, number: int) -> Caller | None:
     except UnknownTableError:
         return None
     casting = book.casters.get(number)
-    if casting is None or plays_itself(book, casting.seats):
+    if casting is None or plays_itself(service.store, book, casting.seats):
         return None
     over = book.outcome is not None and service.clock() >= book.at + CASTS_ON_MS
     return None if over else Caller("caster", table, caster=number)
 
 
-def plays_itself(book: Book, seats: Collection[Seat]) -> bool:
-    """Say whether the player who opened a table sits there and would see the hands of others as one of its casters."""
-    held = enumerate(book.holders)
-    own = [seat for seat, holder in held if holder is not None and book.opened.by == f"player:{holder.player}"]
+def plays_itself(store: Store, book: Book, seats: Collection[Seat], by: str | None = None) -> bool:
+    """Say whether whoever opened a table, or `by`, sits there and would see the hands of others as one of its casters.
+
+    As a player, or with the key of an office that says which player it is.
+    """
+    rulers = {person_of(store, name) for name in (book.opened.by, by) if name is not None}
+    own = [seat for seat, holder in enumerate(book.holders) if holder is not None and holder.player in rulers]
     return bool(own) and not {*seats} <= {*own}
 
 

@@ -93,15 +93,15 @@ def ask(here: Service, table: Table, who: Caller, name: str, seats: list[Seat]) 
             check_castable(as_seen(here, now, who), seats)  # an end not in sight is not told
             if now.book.opened.tournament is not None and not is_delayed(now):
                 raise RefusedError(NO_DELAY)
-            number = _added(here, now, name, tuple(sorted({*seats})))
+            number = _added(here, now, who, name, tuple(sorted({*seats})))
             if asked is not None:
                 here.store.remembered.put(now.id, asked.key, asked.body, number)
         now = _admitted(here, now, number, who)
     return caster_of(here, as_seen(here, now, who), number), caster_token(here.settings.server_key, now.id, number, 0)
 
 
-def _added(here: Service, table: Table, name: str, seats: tuple[Seat, ...]) -> int:
-    _check_ruler(table, seats)
+def _added(here: Service, table: Table, who: Caller, name: str, seats: tuple[Seat, ...]) -> int:
+    _check_ruler(here, table, seats, who.name)
     number = len(_all(here, table)) + 1
     if number > AT_MOST:
         raise RefusedError(TOO_MANY)
@@ -110,9 +110,9 @@ def _added(here: Service, table: Table, name: str, seats: tuple[Seat, ...]) -> i
     return number
 
 
-def _check_ruler(table: Table, seats: tuple[Seat, ...]) -> None:
-    """Raise `RefusedError` (`ruler_plays`) where the player who opened the table would get the token."""
-    if plays_itself(table.book, seats):
+def _check_ruler(here: Service, table: Table, seats: tuple[Seat, ...], by: str | None = None) -> None:
+    """Raise `RefusedError` (`ruler_plays`) where a player there would get the token: who opened the table, or `by`."""
+    if plays_itself(here.store, table.book, seats, by):
         raise RefusedError(PLAYS_ITSELF)
 
 
@@ -133,7 +133,7 @@ def agree(here: Service, table: Table, who: Caller, number: int, seat: Seat) -> 
         caster = _asking(here, now, number, seat)
         if caster.since is None:
             check_going_on(now)
-            _check_ruler(now, caster.asked.seats)
+            _check_ruler(here, now, caster.asked.seats)
             here.store.castings.agree(now.id, number, seat)
             now = _admitted(here, now, number, who)
     return caster_of(here, now, number)
@@ -202,7 +202,7 @@ def _renewed(here: Service, table: Table, who: Caller, number: int) -> int:
     seen = as_seen(here, table, who)
     caster = caster_of(here, seen, number)
     check_going_on(seen)
-    _check_ruler(table, caster.asked.seats)
+    _check_ruler(here, table, caster.asked.seats, who.name)
     access = here.store.seats.get(table.id, place_of_caster(number))
     assert access is not None, "a caster that is there has a token"
     generation = access.generation + 1

@@ -9,6 +9,7 @@ import pytest
 
 from api.callers.auth import CASTS_ON_MS
 from api.requests import casting
+from domain.ledger.api_keys import Role, Scope
 from tests.api.casters import agree, ask, cast
 from tests.api.streams import NDJSON, Stream, closing, entries_of, happen
 from tests.api.world import BEGIN, DUEL, Opened, World, code
@@ -286,6 +287,31 @@ def test_a_player_who_opened_the_table_and_plays_gets_no_casters_token(world: Wo
     assert code(ask(table, 1, token=ada.token), 409) == "ruler_plays"
     assert code(table.post("/casters/1/token", {}, token=ada.token), 409) == "ruler_plays"
     assert ask(table, 0, token=ada.token).status_code == 201
+
+
+@pytest.mark.parametrize("role", ["organiser", "operator"])
+def test_who_plays_with_a_players_key_gets_no_casters_token_with_an_offices(world: World, role: Role) -> None:
+    """Bots agree by themselves; whoever opened the table, and an operator who asks at another's."""
+    ada = world.player("Ada")
+    scope = Scope(player=ada.id)
+    office = world.store.keys.add(role, "Ada's", at=world.clock.at, scope=scope).text
+    table = world.opened([{"kind": "open"}, {"kind": "bot"}, TRIO[2]], token=office)
+    made = ask(table, 1, token=office).json
+    assert table.get("/view", token=made["token"]).json["viewer"] == "seat:1"
+    assert table.post("/seats", {}, token=ada.token).status_code == 201
+    assert code(table.get("/view", token=made["token"]), 401) == "bad_credentials"
+    assert code(ask(table, 1, token=office), 409) == "ruler_plays"
+    assert code(table.post("/casters/1/token", {}, token=office), 409) == "ruler_plays"
+    assert ask(table, 0, token=office).status_code == 201
+
+
+def test_an_operator_who_plays_at_the_table_of_another_asks_for_no_caster(world: World) -> None:
+    ada = world.player("Ada")
+    office = world.store.keys.add("operator", "Ada's", at=world.clock.at, scope=Scope(player=ada.id)).text
+    table = world.opened([{"kind": "open"}, {"kind": "bot"}])
+    assert table.post("/seats", {}, token=ada.token).status_code == 201
+    assert code(ask(table, 1, token=office), 409) == "ruler_plays"
+    assert ask(table, 1).status_code == 201
 
 
 def test_a_caster_expires_a_day_after_the_end(world: World) -> None:

@@ -97,6 +97,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [*itertools.chain.from_iterable(shares), *others]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Stop the second measurement of a worker, which lies beneath its own and would see what that one leaves out.
+
+    xdist hands a worker the controller's options, and pytest-cov starts a controller's measurement by them as well.
+    Coverage takes up the one beneath whenever the one above pauses: every test would be measured, some for nobody.
+    """
+    plugin: Any = session.config.pluginmanager.getplugin("_cov")
+    if hasattr(session.config, "workerinput") and plugin is not None and plugin.cov_controller is not None:
+        plugin.cov_controller.cov.stop()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
     """Make what a test without coverage stands on without it too; pytest-cov sees to the test itself alone."""

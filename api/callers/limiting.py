@@ -12,7 +12,6 @@ from api.callers.auth import Caller, Credential, caller, identify
 from api.limits import Budget, Left
 from api.service import Service, service
 from api.wire.problems import ProblemError
-from domain.ledger.errors import UnavailableError
 
 UNCOUNTED = ("/healthz", "/readyz")  # whoever asks them for the sake of the service hears the truth
 FILES = "/web/v/"  # of pages: the same for everybody, from memory, and many at once
@@ -61,7 +60,7 @@ class Admitted(NamedTuple):
     credential: Credential
     caller: Caller
     left: Left | None
-    failure: UnavailableError | None = None
+    failure: Exception | None = None
 
 
 def count_caller(here: Service, who: Caller) -> Left | None:

@@ -96,8 +96,8 @@ class Plainly:
         sent = Sent(headers.get("idempotency-key"), method, path, text, credential)
         with self._here.store.supposing() as supposed:
             answer, admitted = self._done(credential, address[1], headers.get("if-match"), sent)
-        failed = isinstance(admitted, Admitted) and admitted.failure is not None
-        if not failed and not supposed.is_true():
+        in_doubt = isinstance(admitted, Admitted) and isinstance(admitted.failure, UnavailableError)
+        if not in_doubt and not supposed.is_true():
             answer, admitted = None, self._anew(admitted)
         if answer is not None and isinstance(admitted, Admitted):
             return self._plain(answer, admitted.left, began)
@@ -110,10 +110,10 @@ class Plainly:
             if who is None:
                 return None, None
             admitted = Admitted(credential, who, limiting.count_caller(self._here, who))
-        except StoreError:
-            return None, None  # Flask asks again
         except ProblemError as error:
             return None, error
+        except Exception:  # noqa: BLE001 - Flask asks again, and says what it was
+            return None, None
         try:
             asked = understood(self._here, who, table, sent.text)
             if not asked.dry_run:
@@ -122,14 +122,19 @@ class Plainly:
             return None, admitted._replace(failure=error)
         except (ProblemError, RefusedError, StoreError):
             pass  # Flask says what it was
+        except Exception as error:  # noqa: BLE001 - a mistake of ours, before or after it was stored: Flask says so
+            return None, admitted._replace(failure=error)
         return None, admitted
 
     def _anew(self, before: Admitted | ProblemError | None) -> Admitted | ProblemError | None:
         """Look again who comes with a credential: another process may have taken it back. It stays counted."""
         if not isinstance(before, Admitted):
             return None
-        who = caller_of(self._here, before.credential)
-        return None if who is None else before._replace(caller=who)
+        try:
+            who = caller_of(self._here, before.credential)
+        except Exception as error:  # noqa: BLE001 - Flask says what it was, and counts nobody twice
+            return before._replace(failure=error)
+        return None if who is None else before._replace(caller=who, failure=None)
 
     def _plain(self, answer: Acted, left: Left | None, began: float) -> Plain:
         self._here.metrics.answered(OPERATION, 200, time.perf_counter() - began)

@@ -142,6 +142,7 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
             raise ProblemError("wrong_join_code", "This code belongs to no seat of this table.")
         if asked.get("seat", seat) != seat:
             raise ProblemError("wrong_join_code", "This code belongs to another seat.")
+        _check_sits_nowhere_else(found, who, seat)
         return Way(seat, "code"), found
     found = known_table(here, table, who)
     own = who.seat_at(found)
@@ -150,6 +151,14 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
     if asked.get("seat", own) != own:
         raise ProblemError("no_seat", "This token belongs to another seat.")
     return Way(own, joins(here, found, own)), found
+
+
+def _check_sits_nowhere_else(table: Table, who: Caller, seat: Seat) -> None:
+    """Raise `ProblemError` (`other_seat`) for another seat's token: the browser that holds it would lose it for the new
+    one, and nobody could act for the old seat any more."""
+    own = who.seat_at(table)
+    if who.player is None and own is not None and own != seat:
+        raise ProblemError("other_seat", "Whoever asks sits at another seat of this table.", more={"seat": own})
 
 
 def _seat_for(here: Service, now: Table, way: Way, wished: Seat | None) -> Seat:

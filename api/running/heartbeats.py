@@ -38,8 +38,9 @@ class Heartbeat:
         at = self._clock()
         silent = self._store.heartbeats.silent_since(at)
         if silent is not None:
-            logger.warning("no process has served this database for %d seconds", (at - silent) // 1000)
-            note_outages(self._store, silent, at)
+            lost_by_clocks = note_outages(self._store, silent, at)
+            level = logging.WARNING if lost_by_clocks else logging.INFO  # who stops at night has no need of a warning
+            logger.log(level, "no process has served this database for %d seconds", (at - silent) // 1000)
         self._store.heartbeats.beat(self._process, self._clock())
         self._beating.start()
         return silent

@@ -3,15 +3,13 @@
 // Usage: verify.mjs [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
 // It reads from top to bottom: which members an entry has (`ENTRIES`, `SHAPES`), bytes and draws, which entry may follow
 // which (`Order`), a record line by line and its checks (`Record`), that of a tournament (`Cup`), what is told of them.
-// The twin has the same order.
-// All above "The program" is a module that runs anywhere, also in the page /verify: `isRecord`, `report`.
+// The twin has this order. All above "The program" runs anywhere, also in the page /verify: `isRecord`, `report`.
 export const RECORD_BYTES = 2 ** 28;
-const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
-const DAY = 86_400_000;
+const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES, DAY] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000, 86_400_000];
 const BOARD = "board/1", KNOWN = "known/1", NO_SECRET = "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I"; // commits to 32 zero bytes
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
-// Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
+// Types of members: s string, i whole number from 0, z whole number, h 32 bytes, k 16 bytes,
 // o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
 // case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
 // tournaments e id, q text, u exact points (U not 0), v such not below 0, 2-5 whole number from 2 to 5, B odd number to
@@ -20,51 +18,48 @@ const LINES = ["header", "entry", "data", "checkpoint", "note"];
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
-  table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
-    "protocol:seed+seats/1|board/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
-    "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
+  table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:1-100 deal_id:s " +
+    "protocol:seed+seats/1|board/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|" +
+    "never start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup " +
-    "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
-  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i",
-  result_adjusted: "outcome:outcome case:c", ruling_accepted: "case:c seat:i", game_started: PLAYED,
-  verified: "checks:*passed|failed|not_possible result:good|wrong head:head",
-  caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
-  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
-  table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
-  rewound_to: "to:i reason:infraction|mistake|service_fault|agreement|other " +
-    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", result_confirmed: "", resumed: "cause:s",
-  evidence_viewed: "viewer:s first:i last:i case?:s looked_at?:i",
+    "arbiter_call?:none|stop file_ms?:i appeal_ms?:i", seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i",
+  result_accepted: "seat:i", result_adjusted: "outcome:outcome case:c", ruling_accepted: "case:c seat:i",
+  verified: "checks:*passed|failed|not_possible result:good|wrong head:head", game_started: PLAYED,
+  result_confirmed: "", outage: "since:i until:i", caster_admitted: "caster:i player:s name_hash:s seats:*i",
+  caster_dismissed: "caster:i", action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
+  rewound_to: "to:i reason:infraction|mistake|service_fault|agreement|other order?:reshuffle|- facts?:*f " +
+    "draws?:*draw case?:c clocks?:*i", table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
+  evidence_viewed: "viewer:s first:i last:i case?:s looked_at?:i", game_finished: "outcome:outcome",
+  secrets_opened: "deal_secret:h salt_secret:h", resumed: "cause:s",
   paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
-  game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
   clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
   case_opened: "case:c moment:a about:rule|clock|connection|conduct|software|other stops_play:y filed_at:i text?:h",
   case_claimed: "case:c", case_released: "case:c", case_appealed: "case:c text?:h", case_closed: "case:c",
   case_dismissed: "case:c code:unfounded|too_late|duplicate|withdrawn|not_for_us|other text?:h",
-  ruling_made: "case:c finding:infraction|no_infraction|service_fault|undecided grounds:*r " +
-    "measures:*none|rewind|clock|result|penalty|void|words text?:h sealed_text?:h",
+  ruling_made: "case:c finding:infraction|no_infraction|service_fault|undecided grounds:*r measures:*none|rewind|" +
+    "clock|result|penalty|void|words text?:h sealed_text?:h",
   penalty: "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 };
-const CUP = "matchledger/tournament/1", TOLD = "round:i table:i game?:i places:*0-10 rests_on?:counted redealt?:T";
-const CUP_NAMES = "format order chain pairings standings draws";
+const CUP = "matchledger/tournament/1", CUP_NAMES = "format order chain pairings standings draws";
 const ENTERS = "player:e rating?:i name_hash?:h bot?:e";
+const TOLD = "round:i table:i game?:i places:*0-10 rests_on?:counted redealt?:T";
 const OF_CUPS = {
   tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
-    "opponents_win_share tie_break_edition:fide-c07-2026-03|- commitment:h label?:s options?:%any " +
-    "tables?:tables registration?:code|- sandbox?:T best_of?:D cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes " +
-    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:Z decks?:registered|- same_deal?:T",
+    "opponents_win_share tie_break_edition:fide-c07-2026-03|- commitment:h label?:s options?:%any tables?:tables " +
+    "registration?:code|- sandbox?:T best_of?:D cut?:cut_said draw_by_agreement?:before_start|any_time " +
+    "own_byes?:own_byes data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:Z decks?:registered|- same_deal?:T",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
   player_checked_in: "player:e entropy?:h", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
   bye_requested: "player:e round:i bye:full|half|zero own?:T", pair_forbidden: "players:*e first:i last:i",
-  tournament_started: "order:*e initial:0-1 draws:*draw", tournament_cancelled: "reason:q", secret_opened: "secret:h",
+  tournament_started: "order:*e initial:0-1 draws:*draw", round_started: "round:i attempt:i board?:h",
   round_paired: "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
-  round_started: "round:i attempt:i board?:h", round_recalled: "round:i attempt:i reason:q",
-  result_counted: `${TOLD} reason?:q agreed?:T`, result_corrected: `${TOLD} reason:q`,
-  draw_offered: "player:e round:i table:i stands?:F", result_conceded: "player:e round:i table:i game?:i",
-  standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
-  prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
-  tournament_paused: "reason:q", tournament_resumed: "",
+  round_recalled: "round:i attempt:i reason:q", result_counted: `${TOLD} reason?:q agreed?:T`,
+  result_corrected: `${TOLD} reason:q`, draw_offered: "player:e round:i table:i stands?:F",
+  result_conceded: "player:e round:i table:i game?:i", standings_frozen: "rounds:i rows:*standing draws?:*draw",
+  cut_made: "standings:i players:*e", prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
+  tournament_cancelled: "reason:q", tournament_paused: "reason:q", tournament_resumed: "", secret_opened: "secret:h",
   deck_registered: "player:e round?:2-999 seals:deck_seal", deck_opened: "player:e round?:2-999 salt:k deck:deck",
 };
 const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden " +
@@ -73,10 +68,9 @@ const WHILE_PLAYED = "player_entered_late result_counted result_corrected standi
   `draw_offered result_conceded round_recalled tournament_ended ${AT_ANY_TIME}`;
 const CUP_ORDER = {
   registration: `player_registered player_checked_in tournament_started ${AT_ANY_TIME}`,
-  running: `round_paired round_started tournament_paused ${WHILE_PLAYED}`,
-  paused: `tournament_resumed ${WHILE_PLAYED}`,
-  over: "deck_opened secret_opened", closed: "",
-};
+  running: `round_paired round_started tournament_paused ${WHILE_PLAYED}`, paused: `tournament_resumed ${WHILE_PLAYED}`,
+  over: "deck_opened secret_opened", closed: "" };
+const ENTERING = ["player_registered", "player_entered_late"];
 const CUP_BECOMES = { tournament_started: "running", tournament_paused: "paused", tournament_resumed: "running",
   tournament_ended: "over", tournament_cancelled: "over", secret_opened: "closed" };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
@@ -90,26 +84,24 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
     "secrets_open_at?:event_end|- delay_entries?:i delay_seconds?:i seat_tokens?:T",
   cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
   of_rounds: "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B decks?:anew|-",
-  deck_seal: "/deck:h", deck: "tag:t body:o",
-  own_byes: "half?:P zero?:P last?:i", bye: "player:e kind:pairing|full|half|zero",
-  standing: "place:i player:e score:s values:*s", "cup line": "entry:o hash:h",
-  counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
-  "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
-  "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
-  "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
+  deck_seal: "/deck:h", deck: "tag:t body:o", own_byes: "half?:P zero?:P last?:i",
+  bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
+  counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned", "line cup": "entry:o hash:h",
+  "line header": "header:header", "line data": "data:card_set", "line checkpoint": "checkpoint:any",
+  "line note": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
+  "line entry": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
-  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
-  confirm: "window_ms:i", head: "n:i hash:h", command: "tag:t body:b", draw: "label:l kind:shuffle|pick n:m result:any",
-  series: "id:s number:i previous?:p", branch: "table:s n:i hash:h",
-  cup: "id:s round:i pairing:i board?:i sandbox?:T seat_tokens?:T",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", confirm: "window_ms:i",
+  head: "n:i hash:h", commitments: "deal:h salt:h", command: "tag:t body:b", series: "id:s number:i previous?:p",
+  branch: "table:s n:i hash:h", cup: "id:s round:i pairing:i board?:i sandbox?:T seat_tokens?:T",
+  draw: "label:l kind:shuffle|pick n:0-65536 result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },
   case_released: { claimed: "open", reclaimed: "appealed" }, case_dismissed: { claimed: "dismissed" },
   ruling_made: { claimed: "ruled", reclaimed: "ruled" }, case_appealed: { ruled: "appealed", dismissed: "appealed" },
   case_closed: { ruled: "closed", dismissed: "closed" }, penalty: { ruled: "ruled" },
-  ruling_accepted: { ruled: "ruled", dismissed: "dismissed" },
-}));
+  ruling_accepted: { ruled: "ruled", dismissed: "dismissed" } }));
 const MEASURES = new Map(Object.entries({ rewound_to: "rewind", clock_adjusted: "clock", result_adjusted: "result",
   penalty: "penalty", table_abandoned: "void" }));
 const OF_CASES = [...CASES.keys()].join(" "), DESK = `evidence_viewed ${OF_CASES}`;
@@ -120,8 +112,7 @@ const ORDER = { // what may come while the table is in this status
       `result_adjusted ${OF_CASES}`,
   finished: `result_accepted result_confirmed result_adjusted rewound_to ${DESK}`,
   closed: `result_adjusted ${OF_CASES}`,
-  confirmed: `secrets_opened result_adjusted verified ${DESK}`, abandoned: `secrets_opened verified ${DESK}`,
-};
+  confirmed: `secrets_opened result_adjusted verified ${DESK}`, abandoned: `secrets_opened verified ${DESK}` };
 const BECOMES = { game_started: "running", rewound_to: "running", game_finished: "finished",
   result_confirmed: "confirmed", table_abandoned: "abandoned", secrets_opened: "closed" };
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
@@ -136,24 +127,20 @@ const exact = (text) => {
   return !below || (below !== "1" && a === 1);
 };
 const pair = (v) => Array.isArray(v) && v.length === 2;
-const SIMPLE = new Map(Object.entries({
-  s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
-  z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
-  T: (v) => v === true, F: (v) => v === false, B: (v) => [1, 3, 5, 7, 9].includes(v),
-  e: (v) => typeof v === "string" && /^[A-Za-z0-9_.-]{1,64}$/.test(v),
-  q: (v) => typeof v === "string" && v !== "" && [...v].length <= 500, u: (v) => typeof v === "string" && exact(v),
-  v: (v) => SIMPLE.get("u")(v) && v[0] !== "-", U: (v) => SIMPLE.get("u")(v) && v !== "0",
-  D: (v) => SIMPLE.get("B")(v) && v !== 1, P: (v) => whole(v, 1), Z: (v) => typeof v === "string" && v !== "UTC",
-  m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
-  h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
-  k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
-  f: (v) => isObject(v) && Object.hasOwn(v, "tag") && SIMPLE.get("t")(v.tag),
-  c: (v) => typeof v === "string" && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(v), y: (v) => typeof v === "boolean",
-  a: (v) => typeof v === "string" && /^[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?$/.test(v),
-  r: (v) => typeof v === "string" && v !== "" && [...v].length <= 80,
-  t: (v) => typeof v === "string" && v !== "?", l: (v) => typeof v === "string" && /^[0-9]+\/[0-9]+\/[^]+$/.test(v),
-  w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
-}));
+const STRINGS = { // what a string of a type is like
+  s: /^.*$/su, x: /^.{0,4000}$/su, q: /^.{1,500}$/su, r: /^.{1,80}$/su, t: /^(?!\?$).*$/su, Z: /^(?!UTC$).*$/su,
+  h: /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, k: /^[A-Za-z0-9_-]{21}[AQgw]$/, e: /^[A-Za-z0-9_.-]{1,64}$/,
+  c: /^[a-z0-9][a-z0-9_-]{0,63}$/, a: /^[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?$/, l: /^[0-9]+\/[0-9]+\/.+$/su };
+const likes = ([type, like]) => [type, (v) => typeof v === "string" && like.test(v)];
+const SIMPLE = new Map([...Object.entries(STRINGS).map(likes), ...Object.entries({
+  z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), P: (v) => whole(v, 1),
+  D: (v) => [3, 5, 7, 9].includes(v), B: (v) => v === 1 || SIMPLE.get("D")(v),
+  u: (v) => typeof v === "string" && exact(v), U: (v) => SIMPLE.get("u")(v) && v !== "0",
+  v: (v) => SIMPLE.get("u")(v) && v[0] !== "-", o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v),
+  y: (v) => typeof v === "boolean", T: (v) => v === true, F: (v) => v === false, any: () => true,
+  f: (v) => isObject(v) && Object.hasOwn(v, "tag") && SIMPLE.get("t")(v.tag), w: (v) => pair(v) && SIMPLE.get("k")(v[1]),
+  p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
+})]);
 const RULERS = "opener|player|organiser|operator", RULER = new RegExp(`^(${RULERS}|arbiter)(:[^]*)?$`);
 const PAUSE = `ruler (${RULERS})|case:[a-z0-9][a-z0-9_-]{0,63}`;
 const STOPS = new Map([["paused", new RegExp(`^(arbiter arbiter|${PAUSE} (seat|arbiter|${RULERS}))(:[^]*)?$`)],
@@ -162,10 +149,8 @@ const OFFICE = /^(operator|arbiter)(:[^]*)?$/;
 const nameIn = (by) => by.slice(by.split(":")[0].length + 1) || null;
 const isDecided = ({ state }) => state === "ruled" || state === "dismissed";
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
-const unb64 = (text) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-const b64 = (bytes) =>
-  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const unb64 = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (s) => s.charCodeAt(0));
+const b64 = (all) => btoa(String.fromCharCode(...all)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const utf8 = (part) => (typeof part === "string" ? new TextEncoder().encode(part) : part);
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const hash = (...parts) => b64(sha256(...parts));
@@ -233,9 +218,8 @@ function misfit(value, kind, place) {
     const names = members.map(([name]) => name.replace("?", ""));
     const odd = Object.keys(value).sort().filter((name) => !names.includes(name));
     odd.push(...members.map(([name]) => name).filter((name) => !name.endsWith("?") && !Object.hasOwn(value, name)));
-    const empty = members.filter(([name, type], i) => name.endsWith("?") && "*%".includes(type[0]) &&
-      Object.hasOwn(value, names[i]) && isObject(value[names[i]] ?? 0) | Array.isArray(value[names[i]]) &&
-      !Object.keys(value[names[i]]).length).map(([name]) => name.slice(0, -1));
+    const isEmpty = (part) => typeof (part ?? 0) === "object" && !Object.keys(part).length;
+    const empty = names.filter((name, i) => /\?:[*%]/.test(members[i].join(":")) && isEmpty(get(value, name)));
     if (!odd.length) odd.push(...empty, ...(kind === "draw" && !drawn(value, value.result) ? ["result"] : []));
     if (odd.length) return `${place}/${odd[0]}`;
     inner = members.map(([, type], i) => [names[i], type]).filter(([name]) => Object.hasOwn(value, name));
@@ -261,10 +245,9 @@ function seatsIn(viewer, seats) {
 /** Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed. */
 function drawn({ kind, n: many }, result) {
   const n = whole(many, 0, 65536) ? many : 0;
-  if (result === null) return kind !== "pick" || n > 0;
-  if (kind === "pick") return whole(result, 0, n - 1);
-  return Array.isArray(result) && result.every((item) => whole(item, 0, n - 1)) &&
-    result.length === n && new Set(result).size === n;
+  if (kind === "pick") return result === null ? n > 0 : whole(result, 0, n - 1);
+  const isOrder = Array.isArray(result) && result.length === n && new Set(result).size === n;
+  return result === null || (isOrder && result.every((item) => whole(item, 0, n - 1)));
 }
 
 /** Return which place is opened to what cannot stand there, or nothing. */
@@ -279,6 +262,19 @@ function misopened(entry, opened) {
     if (!good || !fits(at, value)) odd.push(at);
   }
   return odd.length ? `${odd[0]} is opened to what cannot stand there` : "";
+}
+
+/** Return in words what of a line or its entry is unknown, missing or not of its type, or nothing. */
+function unfit(line, what, entries, form) {
+  const entry = get(line, "entry"), kind = get(isObject(entry) ? entry : {}, "kind");
+  let place = misfit(line, `line ${what}`, "");
+  if (!place && entry && (typeof kind !== "string" || !SHAPES.has(`${entries} ${kind}`))) {
+    const named = typeof kind === "string" ? kind : "what has no kind";
+    return `no entry of the kind ${named} is known here; a newer release may have written it`;
+  }
+  if (entry) place ||= misfit(entry, `${entries} ${kind}`, "/entry");
+  if (kind === "tournament_opened") place ||= misfit(entry.method, `method ${get(entry.method, "format")}`, "/entry/method");
+  return place && `${place} is ${place.endsWith("/format") ? `not ${form}` : "unknown, missing or not of its type"}`;
 }
 
 /** Say whether any line, however damaged the others are, is an object with a header or an entry. */
@@ -482,9 +478,9 @@ class Order {
     const lasts = [...this.until].filter(([one]) => clock || this.cases.get(one).state !== "reclaimed");
     const early = kind === "resumed" && (at < Math.max(0, ...lasts.map(([, end]) => end)) ||
       (clock && at < (this.causes.get(cause) || at - 900_000) + 900_000));
-    if (back && (kind === "paused" || kind === "ruling_made" && stopped)) this.until.set(of, ends);
+    const stays = back && (kind === "paused" || kind === "ruling_made" && stopped);
+    if (stays || kind === "ruling_accepted" && this.until.has(of)) this.until.set(of, ends);
     else if (kind === "ruling_made") this.until.delete(of);
-    else if (kind === "ruling_accepted" && this.until.has(of)) this.until.set(of, ends);
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, back ? 0 : at);
@@ -537,13 +533,8 @@ class Record {
     }
     const [entry, opened] = [get(line, "entry"), get(line, "opened", {})];
     const known = Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith("x_")));
-    let place = misfit(known, `${kinds[0]} line`, "");
-    if (!place && entry && !Object.keys(ENTRIES).includes(get(entry, "kind"))) {
-      const kind = typeof get(entry, "kind") === "string" ? entry.kind : "what has no kind";
-      return `no entry of the kind ${kind} is known here; a newer release may have written it`;
-    }
-    if (!place && entry) place = misfit(entry, `entry ${entry.kind}`, "/entry");
-    if (place) return `${place} is ${place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type"}`;
+    const unknown = unfit(known, kinds[0], "entry", FORMAT);
+    if (unknown) return unknown;
     this.header = get(line, "header", this.header);
     if (line.data) this.cards.push([number, line.data]);
     if (line.note && this.texts.push([number, line.note]) > NOTES) return `a record has at most ${NOTES} notes`;
@@ -565,9 +556,10 @@ class Record {
     const held = new Map(before.filter(({ kind }) => kind.startsWith("seat_")).map((entry) => [entry.seat, entry]));
     const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
     const [deal, salt] = ["deal", "salt"].map((kind) => unb64(this.secrets?.[`${kind}_secret`] ?? ""));
-    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`, known = opening.protocol === KNOWN;
-    const shares = opening.protocol === BOARD;
-    const mixed = Uint8Array.from([deal, ...(known || shares ? [] : given)].flatMap((part) => [...part]));
+    const shown = new Map([[KNOWN, "the deal is a known one, as in a first game: everybody could compute it"],
+      [BOARD, "the deal is that of a board: its tournament's record says what was mixed in"]]).get(opening.protocol);
+    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
+    const mixed = Uint8Array.from([deal, ...(shown ? [] : given)].flatMap((part) => [...part]));
     this.dealKey = hkdf(mixed, opening.deal_id, info);
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
@@ -576,13 +568,10 @@ class Record {
     this.draws();
     this.note(6, this.secrets, "the secrets are not open in this copy");
     this.note(7, this.secrets, "the secrets are not open in this copy; only the labels were checked");
-    const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
-    const ended = this.secrets || (opening.secrets_open_at === "never" && over);
+    const ended = this.secrets || (opening.secrets_open_at === "never" && this.order.over < Infinity);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
-    const random = !known && !shares && given.some((entropy) => entropy.some(Boolean));
-    const computable = "the deal is a known one, as in a first game: everybody could compute it";
-    const mixedIn = "the deal is that of a board: its tournament's record says what was mixed in";
-    this.note(12, random, shares ? mixedIn : known ? computable : "no seat gave entropy before a deal");
+    const random = !shown && given.some((entropy) => entropy.some(Boolean));
+    this.note(12, random, shown ?? "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
 
@@ -590,13 +579,12 @@ class Record {
     const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
       .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, [entry[name], entry, name]])));
     const missing = new Set(held.keys()), { viewer } = this.header, seats = seatsIn(viewer, opening.seats);
-    const over = this.entries.some(([, { kind }]) => ["result_confirmed", "table_abandoned"].includes(kind));
     for (const [line, { n, part, salt, text }] of this.texts) {
       const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];
       missing.delete(place);
       this.note(5, hashed === hash(unb64(salt), text), "the text is not the one whose hash its entry holds", line);
       const toAll = name === "text" && ["ruling_made", "case_dismissed"].includes(entry.kind);
-      const may = !entry || over || toAll || viewer === "all" || seats.includes(entry.by);
+      const may = !entry || this.order.over < Infinity || toAll || viewer === "all" || seats.includes(entry.by);
       this.note(3, may, `${place} is not for this viewer`, line);
     }
     const left = `texts not in this copy, for which it is not possible: ${missing.size}`;
@@ -681,102 +669,87 @@ class Cup extends Record {
   static proof = [1, 2, 3];
 
   misplaced(number, line) {
-    const entry = get(isObject(line) ? line : {}, "entry", {}), kind = get(isObject(entry) ? entry : {}, "kind");
-    let place = misfit(line, "cup line", "");
-    if (!place && !(typeof kind === "string" && Object.hasOwn(OF_CUPS, kind))) {
-      const told = typeof kind === "string" ? kind : "what has no kind";
-      return `no entry of the kind ${told} is known here; a newer release may have written it`;
+    const wrong = unfit(isObject(line) ? line : {}, "cup", "cup", CUP);
+    for (const [isWrong, why] of wrong || this.notes.has(2) ? [] : this.disorder(line.entry)) {
+      this.note(2, !isWrong, why, number);
+      if (isWrong) break;
     }
-    place ||= misfit(entry, `cup ${kind}`, "/entry");
-    if (!place && kind === "tournament_opened") {
-      place = misfit(entry.method, `method ${get(entry.method, "format")}`, "/entry/method");
-    }
-    if (place) return `${place} is ${place.endsWith("/format") ? `not ${CUP}` : "unknown, missing or not of its type"}`;
-    const wrong = this.notes.has(2) ? "" : this.disorder(entry);
-    this.note(2, !wrong, wrong, number);
-    this.entries.push([number, entry, line.hash, {}]);
-    return "";
+    if (!wrong) this.entries.push([number, line.entry, line.hash, {}]);
+    return wrong;
   }
-  /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
-  disorder(entry) {
-    const { kind, n, at, places = [] } = entry, fresh = ["player_registered", "player_entered_late"].includes(kind);
-    if ((kind === "tournament_opened") !== !this.opening) return "entry 1, and no other, opens the tournament";
-    if (!this.opening) Object.assign(this, { status: "registration", at: 0, frozen: 0, players: new Set(), rounds: [] },
-      { gone: new Set(), apart: [], isCut: false, recalled: new Map(), listed: new Set(), byes: new Set(), cut: [] });
-    this.opening ??= entry;
-    const byes = get(entry, "byes", []).map(({ player }) => player), place = this.entries.length + 1;
-    const seats = kind === "round_paired" ? entry.tables.flat() : [];
-    const seated = [...seats, ...byes, ...get(entry, "order", []), ...get(entry, "players", [])];
-    const prized = get(entry, "prizes", get(entry, "rows", [])).map(({ player }) => player);
-    const named = Object.hasOwn(entry, "player") ? [entry.player] : [...seated, ...prized];
-    const [paired, begun] = this.rounds.at(-1) ?? [{ round: 0, attempt: 0 }, true];
-    const [round, attempt] = begun ? [this.rounds.length + 1, 1] : [this.rounds.length, paired.attempt + 1];
-    const [{ tables, attempt: last }, isPlayed] = this.rounds[entry.round - 1] ?? [{ tables: [] }, false];
-    const table = isPlayed ? tables[entry.table - 1] ?? [] : [], came = places.filter((rank) => rank > 0);
-    const isOther = entry.round !== paired.round || entry.attempt !== paired.attempt;
-    const shares = this.opening.same_deal === true;
-    const deck = `${entry.player} ${entry.round ?? 1}`, decks = (this.decks ??= new Map()); // seals of those not open
-    const rests = get(entry, "rests_on", {}).table, games = entry.game ? [entry.game] : [1, 2, 3, 4, 5, 6, 7, 8, 9];
-    const anew = this.recalled.has(entry.round) ? `.${last}` : "";
-    const here = `${CUP}/table/${this.opening.tournament}/${entry.round}${anew}/${entry.table}`;
-    const isIts = (game) => hex(sha256(here, game > 1 ? `/${game}` : "").subarray(0, 10)) === rests;
-    const isRuled = !rests && (kind === "result_corrected" || "reason" in entry || "agreed" in entry);
-    const stands = !places.length || !Object.hasOwn(this.opening, "tables") || isRuled || games.some(isIts);
-    const sit = [...get(paired, "tables", []), ...get(paired, "byes", []).map(({ player }) => [player])];
-    const apart = this.apart.filter(({ first, last }) => first <= this.rounds.length && this.rounds.length <= last);
-    const isOld = sit.some((one) => one.some((player) => this.gone.has(player)) ||
-      apart.some(({ players }) => players.every((player) => one.includes(player))));
-    const wrong = [
-      [n !== place || at < this.at, `entry ${place}, not before ${this.at}, must stand here`],
-      [n > 1 && !CUP_ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
-      [kind === "tournament_opened" && !whole(entry.scoring.by_place.length, 1, 10), "no points"],
-      [named.some((player) => this.players.has(player) === fresh), "the player is unknown, or known already"],
-      [new Set(seated).size < seated.length, "nobody is named twice"],
-      [kind === "pair_forbidden" && seated.length !== 2, "a pair is two players"],
-      [kind === "pair_forbidden" && entry.first > entry.last, "the first round is after the last"],
-      [kind === "round_paired" && !seats.length && this.lacks(entry, decks), "nobody plays for want of decks"],
-      [kind === "round_paired" && (entry.round !== round || entry.attempt !== attempt), "another round comes next"],
-      [kind === "round_started" && (begun || isOther || this.recalled.get(entry.round) === entry.attempt),
-        "another round comes next"],
-      [kind === "round_recalled" && (!begun || isOther || this.entries.some(([, said]) =>
-        said.places && said.round === entry.round)), "only a round without a result is taken back"],
-      [(entry.redealt && !shares) || (kind === "round_started" && shares === !entry.board),
-        "a board, and no other, shares its deal"],
-      [kind === "round_started" && isOld, "who is paired has left since, or must not meet"],
-      [Object.hasOwn(entry, "places") && (!table.length || table.length !== places.length),
-        "no such table is being played"],
-      [came.some((rank) => rank !== 1 + came.filter((other) => other < rank).length), "the places are no ranking"],
-      [!stands, "it does not rest on the table of that pairing"],
-      [Object.hasOwn(entry, "standings") && entry.standings !== this.frozen, "it cites other standings than the last"],
-      [kind === "secret_opened" && hash(`${CUP}/secret/`, unb64(entry.secret)) !== this.opening.commitment,
-        "the secret is another one"],
-      [kind === "deck_registered" && !Object.hasOwn(this.opening, "decks"), "nobody registers decks here"],
-      [kind === "deck_registered" && !this.mayRegister(entry, decks.has(deck), round, attempt),
-        "these decks stand already"],
-      [kind === "tournament_started" && Object.hasOwn(this.opening, "decks") &&
-        seated.some((player) => !decks.has(`${player} 1`)), "somebody plays without a deck"],
-      [kind === "deck_opened" && hash(unb64(entry.salt), canonical(entry.deck)) !== decks.get(deck),
-        "the deck is not the one that was sealed"],
-      [kind === "secret_opened" && decks.size > 0, "decks are still sealed"],
-    ];
-    if (kind === "deck_registered") decks.set(deck, entry.seals["/deck"]);
-    if (kind === "bye_requested") this.byes.add(`${entry.player} ${entry.round}`);
-    const isLate = kind === "player_entered_late" || (kind === "deck_registered" && this.status !== "registration");
-    for (const player of isLate ? [entry.player] : get(entry, "order", [])) this.listed.add(player);
-    if (kind === "deck_opened") decks.delete(deck);
-    for (const player of named) this.players.add(player);
-    if (["player_withdrawn", "player_disqualified"].includes(kind)) this.gone.add(entry.player);
-    if (kind === "player_returned") this.gone.delete(entry.player);
-    if (kind === "cut_made") [this.isCut, this.cut] = [true, entry.players];
-    if (kind === "round_paired") this.apart = [];
-    if (kind === "pair_forbidden" && "rounds" in this.opening.method && !this.isCut) this.apart.push(entry);
-    if (kind === "round_paired") this.rounds.splice(entry.round - 1, Infinity, [entry, false]);
-    const begins = kind === "round_started";
-    if (begins || kind === "round_recalled") this.rounds.splice(-1, 1, [paired, begins]);
-    if (kind === "round_recalled") this.recalled.set(entry.round, entry.attempt);
-    [this.status, this.at] = [get(CUP_BECOMES, kind, this.status), at];
+  /** Yield how an entry may contradict those before it, and whether it does; keep what it changes, if it may. */
+  *disorder(entry) {
+    const { kind, n, at, player, round = 0, attempt, places } = entry, place = this.entries.length + 1;
+    yield [(kind === "tournament_opened") !== !this.opening, "entry 1, and no other, opens the tournament"];
+    if (!this.opening) Object.assign(this, { opening: entry, status: "registration", at: 0, frozen: 0, apart: [] },
+      { players: new Set(), gone: new Set(), listed: new Set(), byes: new Set(), recalled: new Map(), decks: new Map() },
+      { rounds: [[{ round: 0, attempt: 0, tables: [] }, true]] }); // `decks`: the seals of those that are not open
+    const { opening, decks, status } = this, inRounds = "rounds" in opening.method && !this.cut;
+    yield [n !== place || at < this.at, `entry ${place}, not before ${this.at}, must stand here`];
+    yield [n > 1 && !CUP_ORDER[status].split(" ").includes(kind), `${kind} comes while ${status}`];
+    const seats = kind === "round_paired" ? entry.tables.flat() : [], byes = get(entry, "byes", []);
+    const seated = [...seats, ...byes.map((bye) => bye.player), ...get(entry, "order", []), ...get(entry, "players", [])];
+    const told = [entry, ...get(entry, "prizes", get(entry, "rows", []))].filter((one) => Object.hasOwn(one, "player"));
+    const named = [...seated, ...told.map((one) => one.player)], isNew = ENTERING.includes(kind);
+    yield [named.some((one) => this.players.has(one) === isNew), "the player is unknown, or known already"];
+    yield [new Set(seated).size < seated.length, "nobody is named twice"];
+    yield [Object.hasOwn(entry, "standings") && entry.standings !== this.frozen, "it cites other standings than the last"];
+    const [paired, begun] = this.rounds.at(-1), deck = `${player} ${round || 1}`, late = status !== "registration";
+    const coming = begun ? [this.rounds.length, 1] : [paired.round, paired.attempt + 1];
+    const isOther = round !== paired.round || attempt !== paired.attempt, isBack = this.recalled.get(round) === attempt;
+    yield [kind === "tournament_opened" && !whole(entry.scoring.by_place.length, 1, 10), "no points"];
+    if (kind === "pair_forbidden") {
+      yield [seated.length !== 2, "a pair is two players"];
+      yield [entry.first > entry.last, "the first round is after the last"];
+      if (inRounds) this.apart.push(entry);
+    } else if (kind === "round_paired") {
+      yield [!seats.length && this.lacks(entry), "nobody plays for want of decks"];
+      yield [round !== coming[0] || attempt !== coming[1], "another round comes next"];
+      [this.rounds, this.apart] = [[...this.rounds.slice(0, round), [entry, false]], []];
+    } else if (kind === "round_started") {
+      yield [begun || isOther || isBack, "another round comes next"];
+      yield [Object.hasOwn(opening, "same_deal") !== Object.hasOwn(entry, "board"), "a board, and no other, shares its deal"];
+      const apart = this.apart.filter(({ first, last }) => first <= round && round <= last);
+      const sit = [...paired.tables, ...get(paired, "byes", []).map((bye) => [bye.player])];
+      const isOld = sit.some((table) => table.some((one) => this.gone.has(one)) ||
+        apart.some(({ players }) => players.every((one) => table.includes(one))));
+      yield [isOld, "who is paired has left since, or must not meet"];
+      this.rounds.splice(-1, 1, [paired, true]);
+    } else if (kind === "round_recalled") {
+      const hasResult = this.entries.some(([, one]) => one.places && one.round === round);
+      yield [!begun || isOther || hasResult, "only a round without a result is taken back"];
+      this.rounds.splice(-1, 1, [paired, false]);
+      this.recalled.set(round, attempt);
+    } else if (places) {
+      yield [Object.hasOwn(entry, "redealt") && !opening.same_deal, "a board, and no other, shares its deal"];
+      const [now, isPlayed] = this.rounds[round] ?? this.rounds[0], ranks = places.filter(Boolean);
+      const table = (isPlayed ? now.tables : [])[entry.table - 1] ?? [];
+      yield [!table.length || table.length !== places.length, "no such table is being played"];
+      const isRanking = ranks.every((one) => one === 1 + ranks.filter((other) => other < one).length);
+      yield [!isRanking, "the places are no ranking"];
+      yield [!this.stands(entry, now.attempt), "it does not rest on the table of that pairing"];
+    } else if (kind === "deck_registered") {
+      yield [!Object.hasOwn(opening, "decks"), "nobody registers decks here"];
+      yield [!this.mayRegister(entry, deck, ...coming, inRounds), "these decks stand already"];
+      decks.set(deck, entry.seals["/deck"]);
+    } else if (kind === "tournament_started" && Object.hasOwn(opening, "decks")) {
+      yield [seated.some((one) => !decks.has(`${one} 1`)), "somebody plays without a deck"];
+    } else if (kind === "deck_opened") {
+      const made = hash(unb64(entry.salt), canonical(entry.deck));
+      yield [made !== decks.get(deck), "the deck is not the one that was sealed"];
+      decks.delete(deck);
+    } else if (kind === "secret_opened") {
+      yield [hash(`${CUP}/secret/`, unb64(entry.secret)) !== opening.commitment, "the secret is another one"];
+      yield [decks.size > 0, "decks are still sealed"];
+    } else if (kind === "bye_requested") this.byes.add(`${player} ${round}`);
+    else if (kind === "player_returned") this.gone.delete(player);
+    else if (kind === "player_withdrawn" || kind === "player_disqualified") this.gone.add(player);
+    else if (kind === "cut_made") this.cut = entry.players;
+    const comesIn = kind === "player_entered_late" || (kind === "deck_registered" && late);
+    for (const one of comesIn ? [player] : get(entry, "order", [])) this.listed.add(one);
+    for (const one of named) this.players.add(one);
+    [this.status, this.at] = [get(CUP_BECOMES, kind, status), at];
     if (kind !== "prizes_given") this.frozen = kind === "standings_frozen" ? n : 0;
-    return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
   }
   /** Return from which round on the decks are registered that are played in a round. */
   deckRound(number) {
@@ -784,44 +757,47 @@ class Cup extends Record {
     return said.find((one) => Object.hasOwn(one, "decks"))?.first ?? 1;
   }
   /** Say whether a deck comes in time, or is a player's first one while no round is paired that has not begun. */
-  mayRegister({ player, round: since = 1 }, isKnown, number, attempt) {
-    const started = this.status !== "registration";
+  mayRegister({ player, round: since = 1 }, deck, number, attempt, inRounds) {
+    const started = this.status !== "registration", isLetIn = !started || this.listed.has(player) || inRounds;
     const isDue = since === 1 ? started : since < number || (since === number && attempt > 1);
-    const isLetIn = !started || this.listed.has(player) || ("rounds" in this.opening.method && !this.isCut);
     const isOpen = this.deckRound(since) === since && !this.gone.has(player) && isLetIn;
-    return isOpen && (!isDue || (!isKnown && attempt === 1));
+    return isOpen && (!isDue || (!this.decks.has(deck) && attempt === 1));
+  }
+  /** Say whether places rest on the table of their pairing, or on none as they may. */
+  stands({ kind, round, table, game, ...entry }, attempt) {
+    const rests = get(entry, "rests_on", {}).table, games = game ? [game] : [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const anew = this.recalled.has(round) ? `.${attempt}` : "";
+    const here = `${CUP}/table/${this.opening.tournament}/${round}${anew}/${table}`;
+    const isIts = (one) => hex(sha256(here, one > 1 ? `/${one}` : "").subarray(0, 10)) === rests;
+    const isRuled = !rests && (kind === "result_corrected" || "reason" in entry || "agreed" in entry);
+    return !Object.hasOwn(this.opening, "tables") || isRuled || games.some(isIts);
   }
   /** Say whether a round has no table because somebody has no deck; a bracket knows walk-overs. */
-  lacks(entry, decks) {
-    const since = this.deckRound(entry.round), { method } = this.opening;
-    const there = [...(this.isCut ? this.cut : this.listed)].filter((player) => !this.gone.has(player));
-    const playing = there.filter((player) => !this.byes.has(`${player} ${entry.round}`));
-    const without = playing.filter((player) => !decks.has(`${player} ${since}`)).length;
-    if (!Object.hasOwn(this.opening, "decks") || !without) return false;
-    if (method.format === "knock_out" || this.isCut) return !get(entry, "byes", []).length;
-    return !Object.hasOwn(entry, "reason") || playing.length < without + 2;
+  lacks({ round, byes = [], ...entry }) {
+    const since = this.deckRound(round), isBracket = this.opening.method.format === "knock_out" || this.cut;
+    const there = [...(this.cut ?? this.listed)].filter((player) => !this.gone.has(player));
+    const playing = there.filter((player) => !this.byes.has(`${player} ${round}`));
+    const without = playing.filter((player) => !this.decks.has(`${player} ${since}`)).length;
+    const letsPlay = isBracket ? byes.length : "reason" in entry && playing.length >= without + 2;
+    return Object.hasOwn(this.opening, "decks") && without && !letsPlay;
   }
 
   verify() {
-    if (this.notes.has(2)) {
-      for (const number of [3, 4, 5, 6]) this.note(number, false, "an earlier check failed");
-      return;
-    }
+    for (const number of this.notes.has(2) ? [3, 4, 5, 6] : []) this.note(number, false, "an earlier check failed");
+    if (this.notes.has(2)) return;
     const secret = this.entries.find(([, { kind }]) => kind === "secret_opened")?.[1].secret ?? "";
     const gives = this.entries.filter(([, entry]) => Object.hasOwn(entry, "entropy"));
     const given = new Map(gives.map(([, { player, entropy }]) => [player, entropy])); // where each registered first
     const whole = Uint8Array.from([secret, ...given.values()].flatMap((part) => [...unb64(part)]));
-    const key = hkdf(whole, this.opening.tournament, `${CUP}/draws`);
-    const recalled = new Set();
-    let head = hash(`${CUP}/${this.opening.tournament}`);
+    const { tournament } = this.opening, key = hkdf(whole, tournament, `${CUP}/draws`), recalled = new Set();
+    let head = hash(`${CUP}/${tournament}`);
     for (const [line, entry, claimed] of this.entries) {
       head = hash(unb64(head), canonical(entry));
       this.note(3, head === claimed, "the hash does not follow from the entries so far", line);
       const use = `${entry.round ?? entry.rounds ?? 0}/${entry.attempt ?? 0}/`;
       if (entry.kind === "round_recalled") recalled.add(entry.round);
-      const anew = recalled.has(entry.round) ? `.${entry.attempt}` : "";
-      const place = "/board", info = `${CUP}/board/${entry.round}${anew}`;
-      const board = secret && entry.board && hkdf(whole, this.opening.tournament, info);
+      const place = "/board", anew = recalled.has(entry.round) ? `.${entry.attempt}` : "";
+      const board = secret && entry.board && hkdf(whole, tournament, `${CUP}${place}/${entry.round}${anew}`);
       const same = !board || hash(`${FORMAT}/deal_secret/`, board) === entry.board;
       this.note(6, same, `${place} is not what the secrets give`, line);
       for (const [i, draw] of own(entry, "draws", [])) {
@@ -875,30 +851,25 @@ function read(name) {
 /** Print what the checks of a record find; return whether nothing is wrong. */
 function told(name, bytes, json) {
   const { checks, first_wrong_line: wrong, head } = report(bytes);
-  if (json) console.log(JSON.stringify({ file: name, checks, first_wrong_line: wrong, head }));
-  else {
-    for (const { number, name: check, status, reason, line } of checks) {
-      const said = `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`;
-      console.log(`${number}`.padStart(2), check.padEnd(10), said);
-    }
-    console.log(head ? `Head: ${head}` : "No head: the entries are not proved.");
-    console.log(wrong ? `First wrong line: ${wrong}.` : "Nothing is wrong.");
-  }
+  const lines = checks.map(({ number, name: check, status, reason, line }) => [`${number}`.padStart(2), check.padEnd(10),
+    `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`].join(" "));
+  lines.push(head ? `Head: ${head}` : "No head: the entries are not proved.");
+  lines.push(wrong ? `First wrong line: ${wrong}.` : "Nothing is wrong.");
+  console.log(json ? JSON.stringify({ file: name, checks, first_wrong_line: wrong, head }) : lines.join("\n"));
   return wrong === null;
 }
 
 function main(args) {
   const names = args.filter((name) => name !== "--json"), found = new Set(), most = "no record of at most 256 MiB";
   for (const name of names.length ? names : ["--"]) {
-    let [bytes, why] = [Buffer.alloc(0), `cannot be read, or ${most}; usage: verify.mjs [--json] FILE...`];
-    try { bytes = read(name); } catch { /* said below */ }
+    let good, why = `cannot be read, or ${most}; usage: verify.mjs [--json] FILE...`;
     try {
-      if (bytes.length > RECORD_BYTES || !isRecord(bytes)) throw null;
-      found.add(told(name, bytes, args.includes("--json")));
+      const bytes = read(name);
+      if (bytes.length <= RECORD_BYTES && isRecord(bytes)) good = told(name, bytes, args.includes("--json"));
     } catch (error) { // a fault of ours hides no other file
-      if (error) why = `no verdict: a fault of this verifier, ${error}`;
-      found.add(console.error(`${name}: ${why}`));
+      if (!error.syscall) why = `no verdict: a fault of this verifier, ${error}`;
     }
+    found.add(good ?? console.error(`${name}: ${why}`));
   }
   return found.has(false) ? 1 : found.has(undefined) ? 2 : 0;
 }

@@ -18,20 +18,16 @@ import math
 import re
 import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from io import BytesIO
 from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
 FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
-NOTES, DAY = 20_000, 86_400_000  # of a record; ms
-BOARD, KNOWN, NO_SECRET = (
-    "board/1",
-    "known/1",
-    "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I",
-)  # commits to 32 zero bytes
+NOTES, DAY, BOARD, KNOWN = 20_000, 86_400_000, "board/1", "known/1"  # notes of a record; ms; protocols
+NO_SECRET = "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I"  # commits to 32 zero bytes
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 ONE_DEAL = "a board, and no other, shares its deal"
-TAKEN_BACK = "only a round without a result is taken back"
 LINES = ("header", "entry", "data", "checkpoint", "note")
-# Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
+# Types of members: s string, i whole number from 0, z whole number, h 32 bytes, k 16 bytes,
 # o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
 # case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
 # tournaments e id, q text, u exact points (U not 0), v such not below 0, 2-5 whole number from 2 to 5, B odd number to
@@ -41,39 +37,37 @@ LINES = ("header", "entry", "data", "checkpoint", "note")
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
 ENTRIES = {
-    "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
-    "protocol:seed+seats/1|board/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never "
-    "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
-    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup "
-    "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
-    "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
-    "result_adjusted": "outcome:outcome case:c", "ruling_accepted": "case:c seat:i",
-    "verified": "checks:*passed|failed|not_possible result:good|wrong head:head",
+    "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:1-100 "
+    "deal_id:s protocol:seed+seats/1|board/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|"
+    "event_end|never start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i "
+    "clock?:clock confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch "
+    "tournament?:cup arbiter_call?:none|stop file_ms?:i appeal_ms?:i", "seat_taken": TAKEN, "seat_replaced": TAKEN,
+    "seat_left": "seat:i", "result_accepted": "seat:i", "result_adjusted": "outcome:outcome case:c",
+    "ruling_accepted": "case:c seat:i", "verified": "checks:*passed|failed|not_possible result:good|wrong head:head",
     "game_started": PLAYED, "result_confirmed": "", "outage": "since:i until:i",
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
-    "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other "
-    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i",
+    "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other order?:reshuffle|- facts?:*f "
+    "draws?:*draw case?:c clocks?:*i",
     "table_abandoned": "reason:cancelled|no_show|idle|emergency|agreement|void|other",
-    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i",
-    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "resumed": "cause:s",
+    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i", "game_finished": "outcome:outcome",
+    "secrets_opened": "deal_secret:h salt_secret:h", "resumed": "cause:s",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
     "case_opened": "case:c moment:a about:rule|clock|connection|conduct|software|other stops_play:y filed_at:i text?:h",
     "case_claimed": "case:c", "case_released": "case:c", "case_appealed": "case:c text?:h", "case_closed": "case:c",
     "case_dismissed": "case:c code:unfounded|too_late|duplicate|withdrawn|not_for_us|other text?:h",
-    "ruling_made": "case:c finding:infraction|no_infraction|service_fault|undecided grounds:*r "
-    "measures:*none|rewind|clock|result|penalty|void|words text?:h sealed_text?:h",
+    "ruling_made": "case:c finding:infraction|no_infraction|service_fault|undecided grounds:*r measures:*none|rewind|"
+    "clock|result|penalty|void|words text?:h sealed_text?:h",
     "penalty": "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 }
-CUP = "matchledger/tournament/1"
-ENTERS = "player:e rating?:i name_hash?:h bot?:e"
+CUP, ENTERS = "matchledger/tournament/1", "player:e rating?:i name_hash?:h bot?:e"
 TOLD = "round:i table:i game?:i places:*0-10 rests_on?:counted redealt?:T"
 OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
-    "opponents_win_share tie_break_edition:fide-c07-2026-03|- commitment:h label?:s options?:%any "
-    "tables?:tables registration?:code|- sandbox?:T best_of?:D cut?:cut_said draw_by_agreement?:before_start|any_time "
+    "opponents_win_share tie_break_edition:fide-c07-2026-03|- commitment:h label?:s options?:%any tables?:tables "
+    "registration?:code|- sandbox?:T best_of?:D cut?:cut_said draw_by_agreement?:before_start|any_time "
     "own_byes?:own_byes data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:Z decks?:registered|- same_deal?:T",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e entropy?:h", "player_withdrawn": "player:e", "player_returned": "player:e",
@@ -81,51 +75,49 @@ OF_CUPS = {
     "bye_requested": "player:e round:i bye:full|half|zero own?:T", "pair_forbidden": "players:*e first:i last:i",
     "tournament_started": "order:*e initial:0-1 draws:*draw", "round_started": "round:i attempt:i board?:h",
     "round_paired": "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
-    "round_recalled": "round:i attempt:i reason:q",
-    "result_counted": TOLD + " reason?:q agreed?:T", "result_corrected": TOLD + " reason:q",
-    "draw_offered": "player:e round:i table:i stands?:F", "result_conceded": "player:e round:i table:i game?:i",
-    "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
-    "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
-    "tournament_cancelled": "reason:q", "tournament_paused": "reason:q", "tournament_resumed": "",
-    "secret_opened": "secret:h", "deck_registered": "player:e round?:2-999 seals:deck_seal",
+    "round_recalled": "round:i attempt:i reason:q", "result_counted": TOLD + " reason?:q agreed?:T",
+    "result_corrected": TOLD + " reason:q", "draw_offered": "player:e round:i table:i stands?:F",
+    "result_conceded": "player:e round:i table:i game?:i", "standings_frozen": "rounds:i rows:*standing draws?:*draw",
+    "cut_made": "standings:i players:*e", "prizes_given": "standings:i prizes:*prize",
+    "tournament_ended": "standings:i", "tournament_cancelled": "reason:q", "tournament_paused": "reason:q",
+    "tournament_resumed": "", "secret_opened": "secret:h", "deck_registered": "player:e round?:2-999 seals:deck_seal",
     "deck_opened": "player:e round?:2-999 salt:k deck:deck",
 }
 AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden "
                "tournament_cancelled deck_registered")
 WHILE_PLAYED = ("player_entered_late result_counted result_corrected standings_frozen cut_made prizes_given "
                 f"draw_offered result_conceded round_recalled tournament_ended {AT_ANY_TIME}")
-UNPAIRED: dict[str, Any] = {"round": 0, "attempt": 0}
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
     "running": f"round_paired round_started tournament_paused {WHILE_PLAYED}",
     "paused": f"tournament_resumed {WHILE_PLAYED}",
-    "over": "deck_opened secret_opened", "closed": "",
-}
+    "over": "deck_opened secret_opened", "closed": ""}
+ENTERING = ("player_registered", "player_entered_late")
 CUP_BECOMES = {"tournament_started": "running", "tournament_paused": "paused", "tournament_resumed": "running",
                "tournament_ended": "over", "tournament_cancelled": "over", "secret_opened": "closed"}
 SHAPES = {
-    "method round_robin": "format:s cycles?:2-2 groups?:2-99", "method knock_out":
-    "format:s losses?:2-2 drawn?:replay|-", "method swiss": "format:s rounds:1-999 edition:fide-c0403-2026-02|-",
+    "method round_robin": "format:s cycles?:2-2 groups?:2-99",
+    "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
+    "method swiss": "format:s rounds:1-999 edition:fide-c0403-2026-02|-",
     "method pods": "format:s rounds:1-999 seats:3-10 edition:pods-1|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:U pairing_bye?:u forfeit_loss?:U",
     "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i "
     "secrets_open_at?:event_end|- delay_entries?:i delay_seconds?:i seat_tokens?:T",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
-    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B "
-    "decks?:anew|-", "deck_seal": "/deck:h", "deck": "tag:t body:o",
-    "own_byes": "half?:P zero?:P last?:i", "bye": "player:e kind:pairing|full|half|zero",
-    "standing": "place:i player:e score:s values:*s",
+    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B decks?:anew|-",
+    "deck_seal": "/deck:h", "deck": "tag:t body:o", "own_byes": "half?:P zero?:P last?:i",
+    "bye": "player:e kind:pairing|full|half|zero", "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
     **{f"cup {kind}": "n:i at:i by:q kind:s " + members for kind, members in OF_CUPS.items()},
-    "cup line": "entry:o hash:h", "header line": "header:header", "data line": "data:card_set",
-    "checkpoint line": "checkpoint:any", "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
-    "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
+    "line cup": "entry:o hash:h", "line header": "header:header", "line data": "data:card_set",
+    "line checkpoint": "checkpoint:any", "line note": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
+    "line entry": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
-    "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
-    "confirm": "window_ms:i", "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
+    "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", "confirm": "window_ms:i",
+    "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
-    "cup": "id:s round:i pairing:i board?:i sandbox?:T seat_tokens?:T", "draw": "label:l kind:shuffle|pick n:m "
-    "result:any",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:T seat_tokens?:T",
+    "draw": "label:l kind:shuffle|pick n:0-65536 result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }
@@ -149,29 +141,24 @@ ORDER = {  # what may come while the table is in this status
     "closed": f"result_adjusted {OF_CASES}",
     "confirmed": f"secrets_opened result_adjusted verified {DESK}", "abandoned": f"secrets_opened verified {DESK}",
 }
-BECOMES = {
-    "game_started": "running", "rewound_to": "running", "game_finished": "finished", "result_confirmed": "confirmed",
-    "table_abandoned": "abandoned", "secrets_opened": "closed",
+BECOMES = {"game_started": "running", "rewound_to": "running", "game_finished": "finished",
+           "result_confirmed": "confirmed", "table_abandoned": "abandoned", "secrets_opened": "closed"}
+STRINGS = {  # what a string of a type is like
+    "s": ".*", "x": ".{0,4000}", "q": ".{1,500}", "r": ".{1,80}", "t": r"(?!\?\Z).*", "Z": r"(?!UTC\Z).*",
+    "h": "[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", "k": "[A-Za-z0-9_-]{21}[AQgw]", "e": "[A-Za-z0-9_.-]{1,64}",
+    "c": "[a-z0-9][a-z0-9_-]{0,63}", "a": r"[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?", "l": "[0-9]+/[0-9]+/.+",
 }
 SIMPLE: dict[str, Any] = {
-    "s": lambda v: isinstance(v, str), "x": lambda v: isinstance(v, str) and len(v) <= 4000,
-    "z": lambda v: isinstance(v, int) and not isinstance(v, bool),
-    "i": lambda v: SIMPLE["z"](v) and v >= 0, "g": lambda v: SIMPLE["z"](v) and 1 <= v <= 100,
-    "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
-    "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
-    "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
-    "T": lambda v: v is True, "F": lambda v: v is False, "B": lambda v: SIMPLE["z"](v) and v in (1, 3, 5, 7, 9),
-    "e": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_.-]{1,64}", v),
-    "q": lambda v: isinstance(v, str) and 1 <= len(v) <= 500, "u": lambda v: isinstance(v, str) and exact(v),
+    **{kind: lambda v, like=re.compile(like, re.DOTALL): isinstance(v, str) and like.fullmatch(v)
+       for kind, like in STRINGS.items()},
+    "i": lambda v, least=0, most=LARGEST: isinstance(v, int) and not isinstance(v, bool) and least <= v <= most,
+    "z": lambda v: SIMPLE["i"](v, -LARGEST), "P": lambda v: SIMPLE["i"](v, 1),
+    "D": lambda v: SIMPLE["i"](v) and v in (3, 5, 7, 9),
+    "B": lambda v: SIMPLE["i"](v) and v in (1, 3, 5, 7, 9), "u": lambda v: isinstance(v, str) and exact(v),
     "v": lambda v: SIMPLE["u"](v) and v[0] != "-", "U": lambda v: SIMPLE["u"](v) and v != "0",
-    "D": lambda v: SIMPLE["B"](v) and v != 1, "P": lambda v: SIMPLE["i"](v) and v,
-    "Z": lambda v: SIMPLE["s"](v) and v != "UTC",
-    "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
-    "t": lambda v: isinstance(v, str) and v != "?",
-    "c": lambda v: isinstance(v, str) and re.fullmatch("[a-z0-9][a-z0-9_-]{0,63}", v),
-    "a": lambda v: isinstance(v, str) and re.fullmatch(r"[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?", v),
-    "r": lambda v: isinstance(v, str) and 1 <= len(v) <= 80, "y": lambda v: isinstance(v, bool),
-    "l": lambda v: isinstance(v, str) and re.fullmatch(r"[0-9]+/[0-9]+/[\s\S]+", v),
+    "o": lambda v: isinstance(v, dict), "n": lambda v: v is None, "b": lambda v: v is None or isinstance(v, dict),
+    "y": lambda v: isinstance(v, bool), "T": lambda v: v is True, "F": lambda v: v is False, "any": lambda v: True,
+    "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
     "w": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["k"](v[1]),
     "p": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["s"](v[0]) and SIMPLE["h"](v[1]),
 }
@@ -233,10 +220,24 @@ def misfit(value: Any, kind: str, place: str) -> str:
         inner = dict.fromkeys(range(len(value)) if kind[0] == "*" else sorted(value), kind[1:])
     elif kind[0].isdigit():
         least, most = map(int, kind.split("-"))
-        return "" if SIMPLE["z"](value) and least <= value <= most else place
+        return "" if SIMPLE["i"](value, least, most) else place
     elif not (SIMPLE[kind](value) if kind in SIMPLE else "|" in kind and value in kind.split("|")):
         return place
     return next(filter(None, (misfit(value[name], inner[name], f"{place}/{name}") for name in inner)), "")
+
+
+def unfit(line: dict[str, Any], what: str, entries: str, form: str) -> str:
+    """Return in words what of a line or its entry is unknown, missing or not of its type, or nothing."""
+    place, entry = misfit(line, f"line {what}", ""), line.get("entry", {})
+    kind = entry.get("kind", 0) if isinstance(entry, dict) else 0
+    if not place and "entry" in line and f"{entries} {kind}" not in SHAPES:
+        kind = kind if isinstance(kind, str) else "what has no kind"
+        return f"no entry of the kind {kind} is known here; a newer release may have written it"
+    if not place and "entry" in line:
+        place = misfit(entry, f"{entries} {kind}", "/entry")
+    if not place and kind == "tournament_opened":
+        place = misfit(entry["method"], f"method {entry['method'].get('format')}", "/entry/method")
+    return place and f"{place} is {f'not {form}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
 
 
 def hidden(value: Any, pointer: str) -> Iterator[str]:
@@ -254,7 +255,7 @@ def seats_in(viewer: str, seats: int) -> list[str]:
 
 def drawn(draw: dict[str, Any], result: Any) -> bool:
     """Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed."""
-    n, whole = draw["n"] if SIMPLE["m"](draw["n"]) else 0, SIMPLE["i"]
+    n, whole = draw["n"] if SIMPLE["i"](draw["n"], 0, 65536) else 0, SIMPLE["i"]
     if result is None or draw["kind"] == "pick":
         return bool(draw["kind"] != "pick" or (n if result is None else whole(result) and result < n))
     return isinstance(result, list) and all(map(whole, result)) and sorted(result) == [*range(n)]
@@ -272,17 +273,9 @@ def misopened(entry: dict[str, Any], opened: dict[str, Any]) -> str:
     return f"{odd[0]} is opened to what cannot stand there" if odd else ""
 
 
-def lines_of(text: bytes) -> Iterator[bytes]:
-    """Yield the lines, one by one; what follows the last line feed is none."""
-    start = 0
-    while (end := text.find(b"\n", start)) >= 0:
-        yield text[start:end]
-        start = end + 1
-
-
 def is_record(text: bytes) -> bool:
     """Say whether any line, however damaged the others are, is an object with a header or an entry."""
-    for line in lines_of(text + b"\n"):
+    for line in BytesIO(text):
         if b'"header"' in line or b'"entry"' in line:
             try:
                 value = json.loads(line.decode(), parse_constant=int)  # which refuses them: NaN is no JSON
@@ -314,20 +307,17 @@ class Order:
     """What the entries so far make of the table: which entry may come next, and what every clock shows at each."""
 
     def __init__(self) -> None:
-        self.opening: dict[str, Any] = {}  # entry 1
+        self.opening, self.action = dict[str, Any](), dict[str, Any]()  # entry 1; the first action
         self.status, self.deal, self.drawn, self.at = "open", 0, 0, 0
-        self.taken: dict[int, str] = {}  # who holds each seat
-        self.sat: set[str] = set()  # who has ever held one
-        self.casters: dict[int, list[int]] = {}  # the seats of each
-        self.action: dict[str, Any] = {}  # the first one
+        self.taken, self.sat = dict[int, str](), set[str]()  # who holds each seat; who has ever held one
         self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
-        self.until: dict[str, int] = {}  # by case: play that it took back waits so long for an appeal
-        self.cases: dict[str, dict[str, Any]] = {}
+        self.casters, self.cases = dict[int, list[int]](), dict[str, dict[str, Any]]()  # the seats of each; by name
+        self.until = dict[str, int]()  # by case: play that it took back waits so long for an appeal
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
         self.owed: set[str | None] = set()  # the measures that must come next
         self.officer, self.over = "", LARGEST  # and by whom; when the table was over
         self.result: int | None = None  # since when it waits to be final
-        self.accepted: set[int] = set()  # by whom
+        self.accepted = set[int]()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
 
     def disorder(self, entry: dict[str, Any]) -> str:
@@ -506,12 +496,11 @@ class Order:
         left_alone = clock and at < (before.get(cause) or at - 900_000) + 900_000
         waits = [end for one, end in self.until.items() if clock or self.cases[one]["state"] != "reclaimed"]
         early = kind == "resumed" and (at < max(waits, default=0) or left_alone)
-        if back and (kind == "paused" or (kind == "ruling_made" and before)):
+        stays = back and (kind == "paused" or (kind == "ruling_made" and before))
+        if stays or (kind == "ruling_accepted" and of in self.until):
             self.until[of] = self.cases[of]["until"]
         elif kind == "ruling_made":
             self.until.pop(of, None)
-        elif kind == "ruling_accepted" and of in self.until:
-            self.until[of] = self.cases[of]["until"]
         kept = () if kind in ("result_adjusted", "table_abandoned") else before
         new = {cause: None if back else at} if kind == "paused" else {}
         self.causes = {**{one: since for one, since in before.items() if one in kept and one != cause}, **new}
@@ -533,14 +522,14 @@ class Record:
         self.cards: list[tuple[int, dict[str, str]]] = []
         self.texts: list[tuple[int, dict[str, Any]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
-        self.order, number = Order(), 0
-        for number, line in enumerate(lines_of(text), 1):
-            wrong = self.misread(number, line)
+        self.order = Order()
+        for number, line in enumerate(BytesIO(text), 1):
+            is_cut_off = line[-1:] != b"\n"
+            wrong = "the line does not end: the record was cut off" if is_cut_off else self.misread(number, line[:-1])
             if wrong:
                 self.note(1, False, wrong, number)
                 return
-        self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
-        self.note(1, self.notes or self.entries, "there is no entry", 1)
+        self.note(1, self.entries, "there is no entry", 1)
 
     def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
         """Note the first failure of a check, or, without a line, why it is not possible."""
@@ -563,14 +552,10 @@ class Record:
         kinds = [kind for kind in LINES if isinstance(line, dict) and kind in line]
         if len(kinds) != 1 or (kinds[0] == "header") is not (number == 1):
             return f"a record is one header, then lines with exactly one of {', '.join(LINES[1:])}"
-        place = misfit({name: line[name] for name in line if name[:2] != "x_"}, f"{kinds[0]} line", "")
+        wrong = unfit({name: line[name] for name in line if name[:2] != "x_"}, kinds[0], "entry", FORMAT)
         entry, opened = line.get("entry", {}), line.get("opened", {})
-        if not place and "entry" in line and entry.get("kind") not in list(ENTRIES):
-            kind = entry["kind"] if isinstance(entry.get("kind"), str) else "what has no kind"
-            return f"no entry of the kind {kind} is known here; a newer release may have written it"
-        place = place or (misfit(entry, f"entry {entry['kind']}", "/entry") if "entry" in line else "")
-        if place:
-            return f"{place} is {f'not {FORMAT}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
+        if wrong:
+            return wrong
         self.header = line.get("header", self.header)
         self.cards.extend([(number, line["data"])] if "data" in line else [])
         self.texts.extend([(number, line["note"])] if "note" in line else [])
@@ -592,8 +577,10 @@ class Record:
         given = [unb64(held.get(seat, {}).get("entropy", "A" * 43)) for seat in range(self.opening["seats"])]
         secret, salt = (unb64(self.secrets.get(f"{kind}_secret", "")) for kind in ("deal", "salt"))
         info = f"{FORMAT}/deal/{self.opening['game']}/{self.opening['version']}"
-        known, shares = (self.opening["protocol"] == one for one in (KNOWN, BOARD))
-        self.deal_key = hkdf(secret + b"".join(() if known or shares else given), self.opening["deal_id"], info)
+        protocol, shown = self.opening["protocol"], {
+            KNOWN: "the deal is a known one, as in a first game: everybody could compute it",
+            BOARD: "the deal is that of a board: its tournament's record says what was mixed in"}
+        self.deal_key = hkdf(secret + b"".join(() if protocol in shown else given), self.opening["deal_id"], info)
         self.salt_key = hkdf(salt, self.opening["table"], f"{FORMAT}/salts")
         self.heading()
         self.chain()
@@ -601,12 +588,10 @@ class Record:
         self.draws()
         self.note(6, self.secrets, "the secrets are not open in this copy")
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
-        never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
+        never = self.opening["secrets_open_at"] == "never" and self.order.over < LARGEST
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
-        lacking = "the deal is a known one, as in a first game: everybody could compute it"
-        lacking = lacking if known else "no seat gave entropy before a deal"
-        lacking = "the deal is that of a board: its tournament's record says what was mixed in" if shares else lacking
-        self.note(12, any(map(any, given)) and not known and not shares, lacking)
+        random, lacking = any(map(any, given)), "no seat gave entropy before a deal"
+        self.note(12, random and protocol not in shown, shown.get(protocol, lacking))
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)
 
@@ -614,14 +599,14 @@ class Record:
         held = {f"{entry['n']}/{name}": (entry[name], entry, name) for _, entry, *_ in self.entries
                 for name in ("text", "sealed_text") if name in entry}
         seats = seats_in(self.header["viewer"], self.opening["seats"])
-        over = {"result_confirmed", "table_abandoned"} & {entry["kind"] for _, entry, *_ in self.entries}
+        is_open = self.order.over < LARGEST or self.header["viewer"] == "all"
         for line, text in self.texts:
             place = f"{text['n']}{text['part']}"
             hashed, entry, name = held.get(place, (None, {}, ""))
             fits = hashed == sha(unb64(text["salt"]), text["text"].encode())
             self.note(5, fits, "the text is not the one whose hash its entry holds", line)
             to_all = name == "text" and entry["kind"] in ("ruling_made", "case_dismissed")
-            may = not entry or over or to_all or self.header["viewer"] == "all" or entry["by"] in seats
+            may = not entry or is_open or to_all or entry["by"] in seats
             self.note(3, may, f"{place} is not for this viewer", line)
         missing = held.keys() - {f"{text['n']}{text['part']}" for _, text in self.texts}
         if missing:
@@ -703,144 +688,126 @@ class Cup(Record):
 
     def __init__(self, text: bytes) -> None:
         self.opening: dict[str, Any] = {}
-        self.status, self.at, self.is_cut, self.frozen = "registration", 0, False, 0  # `frozen`: by an entry, still so
-        self.players: set[str] = set()
-        self.decks: dict[tuple[str, int], str] = {}  # seals of those that are not open
-        self.cut: list[str] = []
-        self.listed: dict[str, None] = {}  # who is in the initial order, or came in later
-        self.byes: set[tuple[str, int]] = set()  # asked for
-        self.gone: set[str] = set()
+        self.status, self.at, self.frozen = "registration", 0, 0  # `frozen`: by an entry, still so
+        self.players, self.gone = set[str](), set[str]()  # all who are registered; who has left
+        self.listed, self.recalled = set[str](), dict[int, int]()  # who plays; of rounds, the attempt last taken back
+        self.cut: list[str] | None = None  # who plays on after it
+        self.decks, self.byes = dict[tuple[str, int], str](), set[tuple[str, int]]()  # sealed decks; byes asked for
         self.apart: list[dict[str, Any]] = []  # who must not meet, said since the last pairing
-        self.rounds: list[tuple[dict[str, Any], bool]] = []
-        self.recalled: dict[int, int] = {}  # the attempt at a round that was taken back last
+        self.rounds: list[tuple[dict[str, Any], bool]] = [({"round": 0, "attempt": 0, "tables": []}, True)]
         super().__init__(text)
 
     def misplaced(self, number: int, line: Any) -> str:
-        place = misfit(line, "cup line", "")
-        entry = {} if place else line["entry"]
-        kind = entry["kind"] if isinstance(entry.get("kind"), str) else "what has no kind"
-        if not place and kind not in OF_CUPS:
-            return f"no entry of the kind {kind} is known here; a newer release may have written it"
-        place = place or misfit(entry, f"cup {kind}", "/entry")
-        if not place and kind == "tournament_opened":
-            place = misfit(entry["method"], f"method {entry['method'].get('format')}", "/entry/method")
-        if place:
-            return f"{place} is {f'not {CUP}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
-        if 2 not in self.notes:
-            wrong = self.disorder(entry)
-            self.note(2, not wrong, wrong, number)
-        self.entries.append((number, entry, line["hash"], {}))
-        return ""
+        wrong = unfit(line if isinstance(line, dict) else {}, "cup", "cup", CUP)
+        if not wrong and 2 not in self.notes:
+            why = next((why for is_wrong, why in self.disorder(line["entry"]) if is_wrong), "")
+            self.note(2, not why, why, number)
+        self.entries += [] if wrong else [(number, line["entry"], line["hash"], {})]
+        return wrong
 
-    def disorder(self, entry: dict[str, Any]) -> str:
-        """Return how an entry contradicts those before it, or nothing; keep what it changes."""
-        kind, n, new = entry["kind"], entry["n"], entry["kind"] in ("player_registered", "player_entered_late")
-        if (kind == "tournament_opened") is bool(self.opening):
-            return "entry 1, and no other, opens the tournament"
-        self.opening, place = self.opening or entry, len(self.entries) + 1
-        seated = [player for table in entry.get("tables", []) for player in table] if kind == "round_paired" else []
+    def disorder(self, entry: dict[str, Any]) -> Iterator[tuple[Any, str]]:
+        """Yield how an entry may contradict those before it, and whether it does; keep what it changes, if it may."""
+        kind, n, place = entry["kind"], entry["n"], len(self.entries) + 1
+        yield (kind == "tournament_opened") is bool(self.opening), "entry 1, and no other, opens the tournament"
+        self.opening = opening = self.opening or entry
+        yield n != place or entry["at"] < self.at, f"entry {place}, not before {self.at}, must stand here"
+        yield n > 1 and kind not in CUP_ORDER[self.status].split(), f"{kind} comes while {self.status}"
+        seated = [player for table in entry["tables"] for player in table] if kind == "round_paired" else []
         seated += [bye["player"] for bye in entry.get("byes", [])] + entry.get("order", []) + entry.get("players", [])
-        named = [*seated, *(said["player"] for said in entry.get("prizes", entry.get("rows", [])))]
-        named += [entry["player"]] if "player" in entry else []
-        paired, begun = self.rounds[-1] if self.rounds else (UNPAIRED, True)
-        coming = (len(self.rounds) + 1, 1) if begun else (len(self.rounds), paired["attempt"] + 1)
-        going_on = {number: pairing["tables"] for number, (pairing, begun) in enumerate(self.rounds, 1) if begun}
-        has_started = self.status != "registration"
-        tables, places = going_on.get(entry.get("round", 0), []), entry.get("places", [])
-        table = tables[entry["table"] - 1] if places and 1 <= entry["table"] <= len(tables) else []
-        came, shares = [place for place in places if place], "same_deal" in self.opening
-        deck = entry.get("player", ""), entry.get("round", 1)
-        rests, games = entry.get("rests_on", {}).get("table"), [entry["game"]] if "game" in entry else range(1, 10)
-        now = self.rounds[entry["round"] - 1][0] if tables else UNPAIRED
-        anew = f".{now['attempt']}" if now["round"] in self.recalled else ""
-        here = f"{CUP}/table/{self.opening['tournament']}/{entry.get('round')}{anew}/{entry.get('table')}"
-        other = any(entry.get(member) != paired[member] for member in ("round", "attempt"))
-        its = (unb64(sha((here + (f"/{game}" if game > 1 else "")).encode()))[:10].hex() for game in games)
-        is_ruled = not rests and (kind == "result_corrected" or "reason" in entry or "agreed" in entry)
-        stands = not places or "tables" not in self.opening or is_ruled or rests in its
-        old: dict[str, Any] = paired
-        sit = [*old.get("tables", []), *([bye["player"]] for bye in old.get("byes", []))]
-        apart = [{*said["players"]} for said in self.apart if said["first"] <= len(self.rounds) <= said["last"]]
-        is_old = any(self.gone & {*one} or any(two <= {*one} for two in apart) for one in sit)
-        wrong = [
-            (n != place or entry["at"] < self.at, f"entry {place}, not before {self.at}, must stand here"),
-            (n > 1 and kind not in CUP_ORDER[self.status].split(), f"{kind} comes while {self.status}"),
-            (kind == "tournament_opened" and not 1 <= len(entry["scoring"]["by_place"]) <= 10, "no points"),
-            (any((player in self.players) is new for player in named), "the player is unknown, or known already"),
-            (len({*seated}) < len(seated), "nobody is named twice"),
-            (kind == "pair_forbidden" and len(seated) != 2, "a pair is two players"),
-            (kind == "pair_forbidden" and entry["first"] > entry["last"], "the first round is after the last"),
-            (kind == "round_paired" and not entry["tables"] and self.lacking(entry), "nobody plays for want of decks"),
-            (kind == "round_paired" and (entry["round"], entry["attempt"]) != coming, "another round comes next"),
-            (kind == "round_started" and (begun or other or self.recalled.get(entry["round"]) == entry["attempt"]),
-             "another round comes next"),
-            (kind == "round_recalled" and (not begun or other or any(
-                "places" in said and said["round"] == entry["round"] for _, said, *_ in self.entries)), TAKEN_BACK),
-            (shares is not ("board" in entry) if kind == "round_started" else "redealt" in entry and not shares,
-             ONE_DEAL),
-            (kind == "round_started" and is_old, "who is paired has left since, or must not meet"),
-            ("places" in entry and (not table or len(table) != len(places)), "no such table is being played"),
-            (any(rank != 1 + sum(other < rank for other in came) for rank in came), "the places are no ranking"),
-            (not stands, "it does not rest on the table of that pairing"),
-            ("standings" in entry and entry["standings"] != self.frozen, "it cites other standings than the last"),
-            (kind == "secret_opened" and sha(f"{CUP}/secret/".encode(), unb64(entry["secret"])) !=
-             self.opening["commitment"], "the secret is another one"),
-            (kind == "deck_registered" and "decks" not in self.opening, "nobody registers decks here"),
-            (kind == "deck_registered" and not self.may_register(entry, deck, coming), "these decks stand already"),
-            (kind == "tournament_started" and "decks" in self.opening and
-             any((player, 1) not in self.decks for player in seated), "somebody plays without a deck"),
-            (kind == "deck_opened" and sha(unb64(entry["salt"]), canonical(entry["deck"])) != self.decks.pop(deck, ""),
-             "the deck is not the one that was sealed"),
-            (kind == "secret_opened" and bool(self.decks), "decks are still sealed"),
-        ]
-        if kind == "deck_registered":
+        told = (one for one in [entry, *entry.get("prizes", entry.get("rows", []))] if "player" in one)
+        named, is_new = [*seated, *(one["player"] for one in told)], kind in ENTERING
+        yield any((player in self.players) is is_new for player in named), "the player is unknown, or known already"
+        yield len({*seated}) < len(seated), "nobody is named twice"
+        yield "standings" in entry and entry["standings"] != self.frozen, "it cites other standings than the last"
+        player, number, started = entry.get("player", ""), entry.get("round", 0), self.status != "registration"
+        (paired, begun), deck = self.rounds[-1], (player, number or 1)
+        coming = (len(self.rounds), 1) if begun else (paired["round"], paired["attempt"] + 1)
+        is_other = (number, entry.get("attempt")) != (paired["round"], paired["attempt"])
+        in_rounds = "rounds" in opening["method"] and self.cut is None
+        yield kind == "tournament_opened" and not 1 <= len(entry["scoring"]["by_place"]) <= 10, "no points"
+        if kind == "pair_forbidden":
+            yield len(seated) != 2, "a pair is two players"
+            yield entry["first"] > entry["last"], "the first round is after the last"
+            self.apart += [entry] if in_rounds else []
+        elif kind == "round_paired":
+            yield not entry["tables"] and self.lacking(entry), "nobody plays for want of decks"
+            yield (number, entry["attempt"]) != coming, "another round comes next"
+            self.rounds, self.apart = [*self.rounds[:number], (entry, False)], []
+        elif kind == "round_started":
+            yield begun or is_other or self.recalled.get(number) == entry["attempt"], "another round comes next"
+            yield ("same_deal" in opening) is not ("board" in entry), ONE_DEAL
+            apart = [{*one["players"]} for one in self.apart if one["first"] <= number <= one["last"]]
+            sit = [{*table} for table in paired["tables"]] + [{bye["player"]} for bye in paired.get("byes", [])]
+            is_old = any(self.gone & one or any(two <= one for two in apart) for one in sit)
+            yield is_old, "who is paired has left since, or must not meet"
+            self.rounds[-1] = paired, True
+        elif kind == "round_recalled":
+            has_result = any("places" in one and one["round"] == number for _, one, *_ in self.entries)
+            yield not begun or is_other or has_result, "only a round without a result is taken back"
+            self.rounds[-1], self.recalled[number] = (paired, False), entry["attempt"]
+        elif "places" in entry:
+            yield "redealt" in entry and "same_deal" not in opening, ONE_DEAL
+            now, is_played = self.rounds[number if number < len(self.rounds) else 0]
+            tables = dict(enumerate(now["tables"] if is_played else [], 1))
+            seats, came = tables.get(entry["table"], []), [place for place in entry["places"] if place]
+            yield not seats or len(seats) != len(entry["places"]), "no such table is being played"
+            yield any(one != 1 + sum(other < one for other in came) for one in came), "the places are no ranking"
+            yield not self.stands(entry, now["attempt"]), "it does not rest on the table of that pairing"
+        elif kind == "deck_registered":
+            yield "decks" not in opening, "nobody registers decks here"
+            yield not self.may_register(deck, coming), "these decks stand already"
             self.decks[deck] = entry["seals"]["/deck"]
-        if kind == "bye_requested":
-            self.byes.add((entry["player"], entry["round"]))
-        late = kind == "player_entered_late" or (kind == "deck_registered" and has_started)
-        self.listed.update(dict.fromkeys([entry["player"]] if late else entry.get("order", [])))
+        elif kind == "tournament_started" and "decks" in opening:
+            yield any((one, 1) not in self.decks for one in seated), "somebody plays without a deck"
+        elif kind == "deck_opened":
+            made = sha(unb64(entry["salt"]), canonical(entry["deck"]))
+            yield made != self.decks.pop(deck, ""), "the deck is not the one that was sealed"
+        elif kind == "secret_opened":
+            made = sha(f"{CUP}/secret/".encode(), unb64(entry["secret"]))
+            yield made != opening["commitment"], "the secret is another one"
+            yield self.decks, "decks are still sealed"
+        elif kind in ("player_withdrawn", "player_disqualified", "player_returned"):
+            self.gone = {*self.gone, player} - ({player} if kind == "player_returned" else set())
+        self.byes |= {deck} if kind == "bye_requested" else set()
+        self.cut = entry["players"] if kind == "cut_made" else self.cut
+        late = kind == "player_entered_late" or (kind == "deck_registered" and started)
+        self.listed |= {player} if late else {*entry.get("order", [])}
         self.players.update(named)
-        if kind in ("player_withdrawn", "player_disqualified", "player_returned"):
-            (self.gone.discard if kind == "player_returned" else self.gone.add)(entry["player"])
-        self.is_cut, self.cut = self.is_cut or kind == "cut_made", entry["players"] if kind == "cut_made" else self.cut
-        if kind == "round_paired":
-            self.apart = []
-        elif kind == "pair_forbidden" and "rounds" in self.opening["method"] and not self.is_cut:
-            self.apart.append(entry)
-        if kind == "round_paired":
-            self.rounds = [*self.rounds[: entry["round"] - 1], (entry, False)]
-        elif kind in ("round_started", "round_recalled"):
-            self.rounds = [*self.rounds[:-1], (paired, kind == "round_started")]
-        if kind == "round_recalled":
-            self.recalled[entry["round"]] = entry["attempt"]
         self.status, self.at = CUP_BECOMES.get(kind, self.status), entry["at"]
         self.frozen = n if kind == "standings_frozen" else self.frozen if kind == "prizes_given" else 0
-        return next((why for is_wrong, why in wrong if is_wrong), "")
 
     def deck_round(self, number: int) -> int:
         """Return from which round on the decks are registered that are played in a round."""
         said = (one for one in self.opening.get("at_rounds", []) if one["first"] <= number <= one.get("last", number))
         return next((one["first"] for one in said if "decks" in one), 1)
 
-    def may_register(self, entry: dict[str, Any], deck: tuple[str, int], coming: tuple[int, int]) -> bool:
+    def may_register(self, deck: tuple[str, int], coming: tuple[int, int]) -> bool:
         """Say whether a deck comes in time, or is a player's first one while no round is paired that has not begun."""
         (player, since), (number, attempt), started = deck, coming, self.status != "registration"
         is_due = started if since == 1 else since < number or (since == number and attempt > 1)
-        is_let_in = not started or player in self.listed or ("rounds" in self.opening["method"] and not self.is_cut)
+        is_let_in = not started or player in self.listed or ("rounds" in self.opening["method"] and self.cut is None)
         comes_in = deck not in self.decks and attempt == 1
         return self.deck_round(since) == since and player not in self.gone and is_let_in and (not is_due or comes_in)
+
+    def stands(self, entry: dict[str, Any], attempt: int) -> bool:
+        """Say whether places rest on the table of their pairing, or on none as they may."""
+        number, rests = entry["round"], entry.get("rests_on", {}).get("table")
+        anew = f".{attempt}" if number in self.recalled else ""
+        here = f"{CUP}/table/{self.opening['tournament']}/{number}{anew}/{entry['table']}"
+        games = [entry["game"]] if "game" in entry else range(1, 10)
+        its = [unb64(sha((here + (f"/{game}" if game > 1 else "")).encode()))[:10].hex() for game in games]
+        is_ruled = not rests and (entry["kind"] == "result_corrected" or "reason" in entry or "agreed" in entry)
+        return "tables" not in self.opening or is_ruled or rests in its
 
     def lacking(self, entry: dict[str, Any]) -> bool:
         """Say whether a round has no table because somebody has no deck; a bracket knows walk-overs."""
         since, byes = self.deck_round(entry["round"]), {bye["player"] for bye in entry.get("byes", [])}
-        there = [player for player in (self.cut if self.is_cut else self.listed) if player not in self.gone]
+        there = [player for player in (self.listed if self.cut is None else self.cut) if player not in self.gone]
         playing = [player for player in there if (player, entry["round"]) not in self.byes]
-        without = [player for player in playing if (player, since) not in self.decks]
-        if "decks" not in self.opening or not without:
-            return False
-        if self.opening["method"]["format"] == "knock_out" or self.is_cut:
-            return not byes
-        return "reason" not in entry or len(playing) < len(without) + 2
+        without = [player for player in playing if (player, since) not in self.decks] if "decks" in self.opening else []
+        is_bracket = self.opening["method"]["format"] == "knock_out" or self.cut is not None
+        lets_play = bool(byes) if is_bracket else "reason" in entry and len(playing) >= len(without) + 2
+        return bool(without) and not lets_play
 
     def verify(self) -> None:
         if 2 in self.notes:
@@ -849,9 +816,8 @@ class Cup(Record):
             return
         secret = next((entry["secret"] for _, entry, *_ in self.entries if entry["kind"] == "secret_opened"), "")
         given = {entry["player"]: unb64(entry["entropy"]) for _, entry, *_ in self.entries if "entropy" in entry}
-        key = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], f"{CUP}/draws")
-        recalled: set[int] = set()
-        head = sha(f"{CUP}/{self.opening['tournament']}".encode())
+        mixed, name, recalled = unb64(secret) + b"".join(given.values()), self.opening["tournament"], set[int]()
+        key, head = hkdf(mixed, name, f"{CUP}/draws"), sha(f"{CUP}/{name}".encode())
         for line, entry, claimed, _ in self.entries:
             head = sha(unb64(head), canonical(entry))
             self.note(3, head == claimed, "the hash does not follow from the entries so far", line)
@@ -859,8 +825,7 @@ class Cup(Record):
             use = f"{entry.get('round', entry.get('rounds', 0))}/{entry.get('attempt', 0)}/"
             if secret and "board" in entry:
                 info = f"{CUP}/board/{entry['round']}" + (f".{entry['attempt']}" if entry["round"] in recalled else "")
-                board = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], info)
-                made = sha(f"{FORMAT}/deal_secret/".encode(), board) == entry["board"]
+                made = sha(f"{FORMAT}/deal_secret/".encode(), hkdf(mixed, name, info)) == entry["board"]
                 self.note(6, made, "/board is not what the secrets give", line)
             for i, draw in enumerate(entry.get("draws", [])):
                 good = draw["label"].startswith(use)

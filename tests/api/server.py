@@ -5,13 +5,14 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -21,8 +22,8 @@ import msgspec
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 120.0  # a loaded machine imports slowly
-TOLD = re.compile(r"^(?:Serving |提供中：|  )https?://", re.MULTILINE)  # the line that comes once it can be reached
-LOOK = 0.02  # seconds between looks whether the service answers yet
+SAID_AT_ONCE = 65_536  # bytes that a pipe takes in one piece: the service says all at once
+TOLD = re.compile(r"^(?:Serving |提供中：|  )https?://.*\n", re.MULTILINE)  # what comes once it can be reached
 
 
 class Answer(NamedTuple):
@@ -55,17 +56,26 @@ def environment(**more: str) -> dict[str, str]:
 class Server:
     """A service on a database file; leaving the block stops it, whatever happened."""
 
-    def __init__(self, database: Path, *options: str, port: int | None = None, **variables: str) -> None:
+    def __init__(
+        self,
+        database: Path,
+        *options: str,
+        port: int | None = None,
+        command: Callable[[int], list[str]] | None = None,
+        **variables: str,
+    ) -> None:
+        """`command` says what serves at a port; by default our program, with these options."""
         self.port = port or free_port()
-        self.output = database.with_suffix(f".{self.port}.out")
-        command = program("serve", "--port", str(self.port), "--database", str(database), *options)
-        with self.output.open("wb") as output:
+        self.told = ""  # on stdout, once it could be reached
+        self.log = database.with_suffix(f".{self.port}.log")  # its stderr
+        serve = program("serve", "--port", str(self.port), "--database", str(database), *options)
+        with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                command,
+                serve if command is None else command(self.port),
                 cwd=database.parent,
                 env=environment(**variables),
-                stdout=output,
-                stderr=subprocess.STDOUT,
+                stdout=subprocess.PIPE,
+                stderr=log,
                 start_new_session=True,
             )
 
@@ -75,16 +85,23 @@ class Server:
         return f"http://127.0.0.1:{self.port}/api/v1"
 
     def __enter__(self) -> Server:
+        try:
+            self._hear()
+            assert self.call("GET", "/games").status == 200
+        except BaseException:
+            self.kill()
+            raise
+        return self
+
+    def _hear(self) -> None:
+        """Wait until it says that it can be reached."""
+        assert self.process.stdout is not None
         end = time.monotonic() + START_SECONDS
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                if self.call("GET", "/games").status == 200 and TOLD.search(self.output.read_text()):
-                    return self
-            except OSError:
-                pass
-            time.sleep(LOOK)
-        self.kill()
-        raise AssertionError(f"the service does not start:\n{self.output.read_text()}")
+        while not TOLD.search(self.told):
+            spoken, _, _ = select.select([self.process.stdout], [], [], max(0.0, end - time.monotonic()))
+            piece = os.read(self.process.stdout.fileno(), SAID_AT_ONCE) if spoken else b""
+            assert piece, f"the service does not start:\n{self.told}\n{self.log.read_text()}"
+            self.told += piece.decode()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -96,6 +113,8 @@ class Server:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
     @contextmanager
     def connection(self, timeout: float = 60.0) -> Iterator[http.client.HTTPConnection]:

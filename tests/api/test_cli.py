@@ -516,7 +516,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
     monkeypatch.setenv("PATH", os.pathsep.join(bare_path()))
     database = tmp_path / "x.db"
     with Server(database, "--demo", "--verbose", "--who-opens", who_opens) as server:
-        output = server.output.read_text()
+        output = server.told
         (key,) = re.findall(r"mlk_\S+(?=\n)", output)
         assert server.call("GET", "/tables", token=key).status == 200
         (documentation,) = re.findall(r"http://\S+/docs", output)
@@ -555,7 +555,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
 def check_another_start(database: Path, *, tables: int, key: str, token: str) -> None:
     """Start on a database with the tables of a first start: whoever opened those, this is the same."""
     with Server(database, "--demo", "--verbose") as server:
-        again = server.output.read_text()
+        again = server.told
         assert key not in again
         assert "mlk_" not in again
         assert f"holds {tables} tables" in again
@@ -579,12 +579,12 @@ def test_a_token_that_was_given_anew_is_not_printed(tmp_path: Path) -> None:
     """Somebody else may hold it; and a table that has ended waits for nobody."""
     database = tmp_path / "x.db"
     with Server(database, "--demo", "--verbose") as server:
-        output = server.output.read_text()
+        output = server.told
         key = re.findall(r"mlk_\S+(?=\n)", output)[0]
         playing = lines_with(output, "matchledger play")[0]
         (table,) = re.findall(r"tables/(\w+) --seat", playing)
         assert server.call("POST", f"/tables/{table}/seats/0/token", {}, token=key).status == 200
     with Server(database, "--demo", "-v", "--who-opens", "keys") as server:
-        again = server.output.read_text()
+        again = server.told
         assert "seat." not in again
         assert "open a table with a key" in again

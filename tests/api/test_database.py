@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -14,11 +17,13 @@ from domain.ledger.quietly import call_quietly, look_quietly
 from domain.ledger.store import open_store
 from domain.record.canonical import b64
 from domain.table.seating import abandon
-from tests.api.server import Server
-from tests.api.test_cli import run
+from tests.api.server import ROOT, Server
+from tests.api.test_cli import SHIPPED, run
+from tests.api.world import KEY
 from tests.ledger import server
 from tests.ledger.postgres import Postgres
 from tests.ledger.tables import AT, change, move, opened, started
+from tests.replay.pty_screen import Terminal
 from tests.table.calls import called
 
 
@@ -56,6 +61,23 @@ def test_a_server_key_lies_by_the_name_of_a_servers_database() -> None:
 
 
 @pytest.mark.long
+def test_make_run_serves_a_database_of_a_server(tmp_path: Path, postgres: Postgres) -> None:
+    """The README's `make run` with a `DATABASE=postgresql://…`, which is empty; nothing is installed for it."""
+
+    def make(port: int) -> list[str]:
+        given = [f"DATABASE={postgres.service}", f"PORT={port}", f"BIN={Path(sys.executable).parent}"]
+        return ["make", "--no-print-directory", "-C", str(ROOT), "-o", ".venv/.installed", "run", *given]
+
+    with Server(tmp_path / "x", command=make, MAKEFLAGS="", MATCHLEDGER_SERVER_KEY=KEY.hex()) as server:
+        assert server.told.endswith(f"\n  http://127.0.0.1:{server.port}/\n\n")
+        with urlopen(f"http://127.0.0.1:{server.port}/readyz") as ready:
+            assert ready.status == 200
+        assert server.open("token", "sensible")["table"]["status"] == "running"
+    with closing(open_store(postgres.service)) as store:
+        assert store.listings.count() > len(SHIPPED)
+
+
+@pytest.mark.long
 def test_a_service_in_postgresql_serves(tmp_path: Path, postgres: Postgres) -> None:
     """With the rights of the service alone; keys are made beside it, and a restart finds everything again."""
     options = ("--database", postgres.service, "--server-key-file", str(tmp_path / "x.key"))
@@ -86,6 +108,17 @@ def file(tmp_path: Path) -> str:
             call_quietly(store, table, "c7", called(AT))
         store.perform("t2", lambda now: abandon(now, "emergency", at=AT, by="operator"))
     return path
+
+
+@pytest.mark.long
+def test_on_a_terminal_a_bar_shows_how_far_the_check_is(file: str) -> None:
+    """Whoever reads a pipe has the last line alone, as the next test holds."""
+    with Terminal(["database", "check", "--jobs", "1", "--database", file], module="api.program.cli") as terminal:
+        assert terminal.end() == 0
+        shown = re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", terminal.output)
+    assert re.search(r"checking +\[-+\] +0%", shown)
+    assert re.search(r"checking +\[#+\] +100%", shown)
+    assert shown.splitlines()[-1].endswith("3 tables checked, nothing is wrong")
 
 
 def test_every_stored_table_is_checked(file: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from api.resources.plainly import Plain
 from domain.ledger.errors import UnavailableError
 from domain.ledger.store import open_store
-from tests.api.test_plainly import Sent, asked
+from tests.api.comparing import Sent, asked
 from tests.api.test_plainly_on_postgres import Acting
 from tests.ledger.lost import lose_answers
 

@@ -1,192 +1,151 @@
-"""The short way and Flask's: every kind of request is answered byte for byte alike, whatever the game and the status.
-
-Two services stand on copies of the same database, with the same time. One has Flask alone, the other asks the short
-way first and passes on what that leaves.
-"""
+"""The short way and Flask's: every request is answered byte for byte alike, whatever the game and the status."""
 
 from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+from unittest.mock import patch
 
-import msgspec
 import pytest
+from flask import Response
 
-from api.resources.plainly import Plain, Plainly
-from api.service import EXTENSION
-from domain.games import game, names
-from domain.kernel.chance import QuickChance
-from domain.kernel.codec import body_of_command
-from domain.kernel.legal import sample
-from domain.kernel.messages import tag_of
-from domain.ledger.errors import UnavailableError
-from domain.ledger.store import open_store
+from api.resources.plainly import Plain
+from domain.games import names
+from domain.ledger.store import Store, open_store
+from tests.api.comparing import (
+    LIMITED,
+    Case,
+    DifferentError,
+    Pair,
+    Seated,
+    any_request,
+    check_all_were_met,
+    compare,
+    compare_limits,
+    compare_stop,
+    documented,
+    faulty,
+    left,
+    next_action,
+    refused,
+    seated,
+    unusual,
+)
 from tests.api.test_watching import figures
-from tests.api.world import API, World
+from tests.api.world import World
 
 pytestmark = pytest.mark.long
 
-ACTIONS = 24  # at each game's table
-EVERY = 6  # actions between those that are also tried in every unusual way
 
-
-class Sent(NamedTuple):
-    """A request to act."""
-
-    path: str
-    text: bytes
-    fields: Mapping[str, str]
-
-    def but(self, text: bytes | None = None, path: str | None = None, **fields: str | None) -> Sent:
-        """Return it with other header fields (`None` for none), another body or path."""
-        named = {name.replace("_", "-"): value for name, value in fields.items()}
-        merged = {**self.fields, **named}
-        kept = {name: value for name, value in merged.items() if value is not None}
-        return Sent(path or self.path, self.text if text is None else text, kept)
-
-
-class Told(NamedTuple):
-    """An answer, its header fields by small name; the name of a request aside, which differs each time."""
-
-    status: int
-    fields: Mapping[str, str]
-    text: bytes
-
-
-class Pair:
-    """The two services."""
-
-    def __init__(self, flask: World, short: World) -> None:
-        self.flask = flask
-        self.short = short
-        self.plainly = Plainly(short.app.extensions[EXTENSION])
-        self.seen: set[tuple[int, bool]] = set()  # statuses, and whether the short way answered
-
-    def ask(self, sent: Sent) -> Told:
-        """Send a request to both; their answers must be the same."""
-        for world in (self.flask, self.short):
-            world.clock.at += 7
-        expected = asked(self.flask, sent, {})
-        path, _, query = sent.path.partition("?")
-        plain = self.plainly("POST", path, query, sent.fields, sent.text)
-        if isinstance(plain, Plain):
-            fields = dict(plain.fields)
-            assert fields.pop("x-request-id")
-            told = Told(200, {**fields, "content-length": str(len(plain.text))}, plain.text)
-        else:
-            told = asked(self.short, sent, plain)
-        assert told == expected
-        self.seen.add((told.status, isinstance(plain, Plain)))
-        return told
-
-
-def asked(world: World, sent: Sent, told: Mapping[str, Any]) -> Told:
-    """Send a request to the application."""
-    path, _, query = sent.path.partition("?")
-    answer = world.app.test_client().post(
-        path, data=sent.text, headers=dict(sent.fields), query_string=query, environ_overrides=dict(told)
-    )
-    fields = {name.lower(): value for name, value in answer.headers}
-    assert fields.pop("x-request-id")
-    return Told(answer.status_code, fields, answer.data)
+@contextmanager
+def twins(folder: Path) -> Iterator[tuple[Store, Store]]:
+    """Open two copies of a database."""
+    paths = [folder / f"{name}.db" for name in ("flask", "short")]
+    for path in paths:
+        shutil.copy(folder / "opened.db", path)
+    first, second = (open_store(str(path)) for path in paths)
+    try:
+        yield first, second
+    finally:
+        first.close()
+        second.close()
 
 
 @contextmanager
 def pair(folder: Path, **settings: Any) -> Iterator[Pair]:
     """Put two services on copies of a database."""
-    paths = [folder / f"{name}.db" for name in ("flask", "short")]
-    for path in paths:
-        shutil.copy(folder / "opened.db", path)
-    stores = [open_store(str(path)) for path in paths]
-    try:
-        yield Pair(*[World(store, **settings) for store in stores])
-    finally:
-        for store in stores:
-            store.close()
+    with twins(folder) as stores:
+        yield Pair(*stores, settings)
 
 
-def opened(folder: Path, name: str) -> tuple[str, list[str], str]:
-    """Open a table of a game; return its id, the tokens of its seats, and an operator's key."""
+def opened(folder: Path, name: str) -> Seated:
+    """Open a table of a game in the database that is copied."""
     store = open_store(str(folder / "opened.db"))
-    world = World(store)
-    plan = game(name).demonstrations[0]
-    seats = [{"kind": "token", "name": f"P{seat}"} for seat in range(len(plan.bots))]
-    said = world.post("/tables", {"game": name, "seats": seats, "options": plan.options}).json
-    key = world.key("operator")
+    at = seated(World(store), name)
     store.close()
-    return said["table"]["id"], [seat["token"] for seat in said["seats"]], key
-
-
-def next_action(both: Pair, table: str, tokens: list[str], number: int) -> Sent | None:
-    """Return a good action of an awaited seat."""
-    now = both.flask.store.table(table)
-    if not now.decisions or now.live is None:
-        return None
-    seat = min(now.decisions)
-    command = sample(now.rules, now.live.state, seat, QuickChance(number))
-    said = {"command": {"tag": tag_of(command), "body": body_of_command(command)}, "seen": now.book.n}
-    fields = {
-        "authorization": f"Bearer {tokens[seat]}",
-        "content-type": "application/json",
-        "if-match": f'"{now.decisions[seat].n}"',
-        "idempotency-key": f"key-{number}",
-    }
-    return Sent(f"{API}/tables/{table}/actions", msgspec.json.encode(said), fields)
-
-
-def unusual(sent: Sent, tokens: list[str], key: str) -> Iterator[tuple[int, Sent]]:
-    """Yield the request in every way that is no plain action, with the status that answers it."""
-    said = msgspec.json.decode(sent.text)
-    token = sent.fields["authorization"]
-    other = next((f"Bearer {one}" for one in tokens if f"Bearer {one}" != token), token)
-    yield 200, sent.but(msgspec.json.encode({**said, "dry_run": True}))
-    yield 400, sent.but(b"{")
-    yield 400, sent.but(idempotency_key="a b")
-    yield 401, sent.but(authorization=token[:-2] + "xx")
-    yield 401, sent.but(authorization=None)
-    yield 401, sent.but(authorization="Basic abc")
-    yield 403, sent.but(authorization=f"Bearer {key}")
-    yield 403, sent.but(matchledger_seat="99")
-    yield 404, sent.but(path=sent.path.replace("/actions", "x/actions"))
-    yield 404, sent.but(path=sent.path.replace("/tables/", "/tables/-"))
-    yield 409, sent.but(authorization=other)
-    yield 412, sent.but(if_match='"1"')
-    yield 412, sent.but(if_match="nonsense")
-    yield 412, sent.but(if_match=", ".join(f'"{number}"' for number in range(900_000, 900_099)))  # too long to be kept
-    yield 413, sent.but(b" " * 70_000)
-    yield 415, sent.but(content_type="text/plain")
-    yield 422, sent.but(sent.text.replace(b'"tag":"', b'"tag":"x'))
-    yield 422, sent.but(msgspec.json.encode({**said, "seen": 2**50}))
-    yield 422, sent.but(msgspec.json.encode({**said, "more": 1}))
-    yield 422, sent.but(path=f"{sent.path}?wait=1")
-    yield 428, sent.but(if_match=None)
+    return at
 
 
 @pytest.mark.parametrize("name", names())
 def test_both_ways_answer_alike(tmp_path: Path, name: str) -> None:
-    table, tokens, key = opened(tmp_path, name)
+    """Every status and code that the document promises, in each game; one that was not met fails the test."""
+    at = opened(tmp_path, name)
+    with twins(tmp_path) as stores:
+        both, limited = Pair(*stores), Pair(*stores, LIMITED, later=True)
+        compare(both, at)
+        compare_limits(limited, at)
+        compare_stop(limited, at)
+        assert counted(both.flask) == counted(both.short)
+        check_all_were_met((both, limited))
+
+
+def another_byte(answer: Response) -> Response:
+    answer.data += b" "
+    return answer
+
+
+def another_field(answer: Response) -> Response:
+    answer.headers["Vary"] = "Cookie"
+    return answer
+
+
+def another_status(answer: Response) -> Response:
+    answer.status_code += 1
+    return answer
+
+
+def every_case(both: Pair, at: Seated) -> list[Case]:
+    """Return a request of each unusual kind."""
+    sent = next_action(both, at, 0)
+    assert sent is not None
+    return [*refused(both, at, sent, 0), *unusual(sent, at), *faulty(sent, at)]
+
+
+@pytest.mark.parametrize("planted", [another_byte, another_field, another_status])
+def test_a_planted_difference_is_found(tmp_path: Path, planted: Callable[[Response], Response]) -> None:
+    """With every status, also where the short way answers itself."""
+    at = opened(tmp_path, "chanic_panic")
     with pair(tmp_path) as both:
-        for number in range(ACTIONS):
-            sent = next_action(both, table, tokens, number)
-            if sent is None:
-                break
-            if number % EVERY == 1:
-                for status, other in unusual(sent, tokens, key):
-                    assert both.ask(other).status == status or status == 409, other
-            if number % EVERY == 2:  # any decision, any spelling
-                sent = sent.but(if_match="*", authorization=sent.fields["authorization"].replace("Bearer ", "bearer  "))
-            assert both.ask(sent).status == 200
-            assert both.ask(sent).status == 200, "the first answer again"
-            assert both.ask(sent.but(sent.text + b" ")).status == 422, "the key of another request"
-        assert (200, True) in both.seen
-        assert {status for status, _ in both.seen} >= {200, 400, 401, 403, 404, 412, 413, 415, 422, 428}
-        assert both.flask.store.table(table).book.head == both.short.store.table(table).book.head
-        tries = [world.store.attempts.count(table, None) for world in (both.flask, both.short)]
-        assert tries[0] == tries[1]
+        both.short.app.after_request(planted)
+        cases = every_case(both, at)
+        for case in cases:
+            with pytest.raises(DifferentError):
+                both.try_case(case)
+        assert {case.status for case in cases} >= {status for status, _ in documented()} - {429}
+        assert both.seen == set()
+
+
+@pytest.mark.parametrize("planted", ["text", "fields"])
+def test_a_difference_of_the_short_way_itself_is_found(tmp_path: Path, planted: str) -> None:
+    at = opened(tmp_path, "chanic_panic")
+    with pair(tmp_path) as both:
+        honest = both.plainly.__call__
+
+        def planting(*request: Any) -> Any:
+            plain = honest(*request)
+            assert isinstance(plain, Plain)
+            return plain._replace(
+                **({"text": plain.text + b" "} if planted == "text" else {"fields": plain.fields[1:]})
+            )
+
+        sent = next_action(both, at, 0)
+        assert sent is not None
+        setattr(both, "plainly", planting)  # noqa: B010 - a function in its place
+        with pytest.raises(DifferentError):
+            both.ask(sent)
+
+
+def test_what_was_never_compared_is_told(tmp_path: Path) -> None:
+    at = opened(tmp_path, "chanic_panic")
+    with pair(tmp_path) as both:
+        for case in every_case(both, at):
+            both.try_case(case)
+        with pytest.raises(AssertionError, match=r"never compared: \[\(422, 'idempotency_key_reused'\), \(429"):
+            check_all_were_met((both,))
 
 
 def counted(world: World) -> dict[tuple[str, ...], float]:
@@ -196,9 +155,9 @@ def counted(world: World) -> dict[tuple[str, ...], float]:
 
 def test_what_is_counted_is_counted_once(tmp_path: Path) -> None:
     """Whether the short way answers, passes on or is over the limit; the figures say so too."""
-    table, tokens, _ = opened(tmp_path, "chanic_panic")
+    at = opened(tmp_path, "chanic_panic")
     with pair(tmp_path, limit_caller="6/minute", limit_address="9/minute") as both:
-        sent = next_action(both, table, tokens, 0)
+        sent = next_action(both, at, 0)
         assert sent is not None
         stale = sent.but(if_match='"1"', idempotency_key=None)
         statuses = [both.ask(one).status for one in (stale, sent, stale, sent, stale, sent, sent, sent)]
@@ -208,31 +167,43 @@ def test_what_is_counted_is_counted_once(tmp_path: Path) -> None:
         assert told[0]["matchledger_limited_total", "caller"] == 2
 
 
-def test_a_store_that_fails_is_told_alike(tmp_path: Path) -> None:
-    table, tokens, _ = opened(tmp_path, "chanic_panic")
+@pytest.mark.parametrize("keyed", [True, False])
+def test_a_mistake_after_it_was_stored_is_told_alike(
+    tmp_path: Path, keyed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is done once, and nobody tries again."""
+    at = opened(tmp_path, "chanic_panic")
 
-    def failing(*_: Any, **__: Any) -> Any:
-        raise UnavailableError("the disk is full")
+    def mistaken(*_: Any) -> Any:
+        raise LookupError("nobody thought of this")
 
     with pair(tmp_path) as both:
-        sent = next_action(both, table, tokens, 0)
+        sent = next_action(both, at, 0)
         assert sent is not None
-        for world in (both.flask, both.short):
-            setattr(world.store, "perform", failing)  # noqa: B010 - a method of this store only
-        assert both.ask(sent).status == 503
+        before = left(both.short, at.table)
+        monkeypatch.setattr("api.resources.acting._told", mistaken)
+        both.try_case(Case(500, "internal_error", sent if keyed else sent.but(idempotency_key=None)))
+        assert both.seen == {(500, "after it")}
+        assert left(both.flask, at.table) == left(both.short, at.table) != before
+
+
+def test_a_mistake_in_reading_who_calls_is_told_alike(tmp_path: Path) -> None:
+    """Whatever the store of keys raises; Flask asks it again."""
+    at = opened(tmp_path, "chanic_panic")
+    with pair(tmp_path) as both, ExitStack() as broken:
+        for world in both.worlds:
+            broken.enter_context(patch.object(world.store.keys, "check_hash", side_effect=LookupError("no key")))
+        both.try_case(Case(500, "internal_error", any_request(at)))
+        assert both.seen == {(500, "flask")}
 
 
 def test_a_service_that_stops_begins_nothing_new(tmp_path: Path) -> None:
     """Whoever reads is still answered."""
-    table, tokens, _ = opened(tmp_path, "chanic_panic")
+    at = opened(tmp_path, "chanic_panic")
     with pair(tmp_path) as both:
-        sent = next_action(both, table, tokens, 0)
-        assert sent is not None
-        for world in (both.flask, both.short):
-            world.store.release()
-        told = both.ask(sent)
-        assert (told.status, told.fields["retry-after"]) == (503, "1")
-        assert both.flask.get(f"/tables/{table}").status_code == 200
+        told = compare_stop(both, at)
+        assert told.fields["retry-after"] == "1"
+        assert both.flask.get(f"/tables/{at.table}").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -240,21 +211,21 @@ def test_a_service_that_stops_begins_nothing_new(tmp_path: Path) -> None:
     [{"public_url": "https://games.example"}, {"cors_origins": "https://a.example"}, {"limit_caller": "none"}],
 )
 def test_settings_hold_on_both_ways(tmp_path: Path, settings: dict[str, str]) -> None:
-    table, tokens, _ = opened(tmp_path, "chanic_panic")
+    at = opened(tmp_path, "chanic_panic")
     with pair(tmp_path, **settings) as both:
         for number in range(3):
-            sent = next_action(both, table, tokens, number)
+            sent = next_action(both, at, number)
             assert sent is not None
             assert both.ask(sent.but(origin="https://a.example")).status == 200
-        assert both.seen == {(200, "cors_origins" not in settings)}
+        assert both.seen == {(200, "flask" if "cors_origins" in settings else "short")}
 
 
 def test_a_log_of_every_request_has_every_request(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """At the level `debug` nothing takes the short way: Flask's writes the lines."""
-    table, tokens, _ = opened(tmp_path, "chanic_panic")
+    at = opened(tmp_path, "chanic_panic")
     caplog.set_level(logging.DEBUG, logger="matchledger.requests")
     with pair(tmp_path) as both:
-        sent = next_action(both, table, tokens, 0)
+        sent = next_action(both, at, 0)
         assert sent is not None
         both.ask(sent)
-        assert both.seen == {(200, False)}
+        assert both.seen == {(200, "flask")}

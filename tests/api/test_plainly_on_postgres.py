@@ -1,4 +1,7 @@
-"""The short way where it supposes that nobody else has written: what another process did is never passed over."""
+"""The short way on PostgreSQL, where it supposes that nobody else has written.
+
+Both ways answer byte for byte alike, and what another process did is never passed over.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,29 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.callers.auth import caller_of
 from api.callers.limiting import ADMITTED, Admitted
 from api.resources.plainly import Plain, Plainly
 from api.service import EXTENSION
+from domain.games import shipped
+from domain.ledger.errors import UnavailableError
 from domain.ledger.store import Store, open_store
-from tests.api.test_plainly import Sent, asked
+from tests.api.comparing import (
+    LIMITED,
+    Pair,
+    Sent,
+    asked,
+    check_all_were_met,
+    compare,
+    compare_limits,
+    compare_stop,
+    seated,
+)
 from tests.api.world import API, Opened, World
 from tests.ledger.postgres import Postgres
 from tests.ledger.test_supposing import another_writes, stand_still
+
+ACTIONS = 8  # at each game's table; every kind of request is sent twice by then
 
 
 class Acting:
@@ -49,6 +67,30 @@ class Acting:
         """Let Flask answer what the short way has passed on; return the status."""
         assert not isinstance(told, Plain)
         return asked(self.world, sent, told).status
+
+
+def test_both_ways_answer_alike(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every status and code in each game, Flask alone on one database and the short way on its twin.
+
+    They stand on one server, whose transactions have common numbers: each looks like another's to the other database.
+    """
+    monkeypatch.setattr("domain.ledger.foreign.STILL", 1)  # looks, of 32: supposed at once, as where nobody writes
+    with closing(open_store(postgres.service)) as store:
+        world = World(store)
+        tables = {name: seated(world, name) for name in shipped()}
+    with postgres.twin() as twin, closing(open_store(postgres.service)) as one, closing(open_store(twin)) as other:
+
+        def stand() -> None:
+            other._database.version()
+            other._database.version()
+            assert other._database.known_version() is not None
+
+        for at in tables.values():
+            both, limited = Pair(one, other, before=stand), Pair(one, other, LIMITED, later=True, before=stand)
+            compare(both, at, actions=ACTIONS)
+            compare_limits(limited, at)
+            compare_stop(limited, at)
+            check_all_were_met((both, limited))
 
 
 @pytest.fixture
@@ -108,6 +150,28 @@ def test_whoever_is_let_in_is_looked_at_again(postgres: Postgres, acting: Acting
     assert isinstance(told, dict)
     assert isinstance(told[ADMITTED], Admitted)
     assert acting.flask(stale, told) == 412
+
+
+def test_whoever_cannot_be_looked_at_again_hears_why(
+    postgres: Postgres, acting: Acting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database may be gone by then; nothing is stored and nobody counted twice."""
+    sent = acting.good("a")
+    stand_still(acting.world.store)
+    with another_writes(postgres):
+        pass
+    looked = iter([caller_of])
+
+    def caller(*known: Any) -> Any:
+        for look in looked:
+            return look(*known)
+        raise UnavailableError("gone")
+
+    monkeypatch.setattr("api.resources.plainly.caller_of", caller)
+    told = acting.ask(sent)
+    assert isinstance(told, dict)
+    assert isinstance(told[ADMITTED], Admitted)
+    assert acting.flask(sent, told) == 503
 
 
 def test_what_another_process_has_done_is_not_told_as_what_was_before(postgres: Postgres, acting: Acting) -> None:

@@ -60,6 +60,18 @@ def test_a_code_for_nothing_or_for_another_seat_is_refused(world: World) -> None
     assert private.post("/seats", {"name": "Bob", "join_code": join_code(private, 1)}).status_code == 201
 
 
+def test_whoever_holds_a_seat_takes_no_other_one_with_its_code(world: World) -> None:
+    """A browser has one token of a table: the new one would take the place of the old one, which nobody else has."""
+    table = world.opened(MIXED)
+    table.post("/seats", {"name": "Ada"}, token=table.tokens[0])
+    invitation = {"name": "Ada again", "join_code": join_code(table, 1)}
+    refused = table.post("/seats", invitation, token=table.tokens[0])
+    assert (code(refused, 403), refused.json["seat"]) == ("other_seat", 0)
+    assert not table.get().json["seats"][1]["taken"]
+    token = table.post("/seats", invitation).json["token"]
+    assert code(table.post("/seats", invitation, token=token), 409) == "seat_taken"
+
+
 def test_a_seat_that_is_not_open_needs_its_token_or_code(world: World) -> None:
     """A wish for it is refused."""
     table = world.opened(MIXED)

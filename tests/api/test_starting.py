@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sqlite3
 import subprocess
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -17,15 +18,22 @@ from tests.api.server import Server, environment, program
 
 pytestmark = pytest.mark.long
 
+DAY_MS = 24 * 60 * 60 * 1000
 
-def test_a_demonstration_prints_one_link_last_and_set_apart(tmp_path: Path) -> None:
-    """The first start says beside it what takes so long, another one nothing; the key that nobody saw is worthless."""
+
+def test_a_demonstration_prints_one_link_set_apart_and_nothing_else(tmp_path: Path) -> None:
+    """The first start says before it what takes so long; another one nothing, though nobody has served for a day.
+
+    The key that nobody saw is worthless.
+    """
     database = tmp_path / "x.db"
     for first in ("The first start: bots play some tables, which takes a few seconds.\n", ""):
         with Server(database, "--demo") as server:
             url = server.url.removesuffix("/api/v1")
-            link = f"\nPlay, watch and review in a browser (Ctrl-C ends the service):\n\n  {url}/\n\n"
-            assert server.output.read_text() == first + link
+            assert server.told == f"\nPlay, watch and review in a browser (Ctrl-C ends the service):\n\n  {url}/\n\n"
+            assert server.log.read_text() == first
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute("UPDATE heartbeats SET at = at - ?", (DAY_MS,))
     store = open_store(str(database))
     assert [key.revoked is not None for key in store.keys.list()] == [True]
     store.close()
@@ -34,7 +42,7 @@ def test_a_demonstration_prints_one_link_last_and_set_apart(tmp_path: Path) -> N
 def test_a_demonstration_logs_as_somebody_asks(tmp_path: Path) -> None:
     for options in (("--verbose",), ("--log-level", "info")):
         with Server(tmp_path / "x.db", "--demo", *options) as server:
-            assert "INFO" in server.output.read_text()
+            assert "INFO" in server.log.read_text()
 
 
 def test_a_service_that_is_told_to_end_while_it_starts_ends_by_itself(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from api.resources.plainly import Plain
 from api.service import EXTENSION, Service
 from domain.ledger.api_keys import NewKey, Scope
 from domain.ledger.store import Store, open_store
+from tests.api.comparing import asked
 from tests.api.streams import NDJSON, SSE
-from tests.api.test_plainly import asked
 from tests.api.test_plainly_on_postgres import Acting
 from tests.api.tournaments.cup import SWISS
 from tests.api.world import World, code

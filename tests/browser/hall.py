@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
-from tests.api.server import LOOK, Server
+from tests.api.server import Server
 
 
 class Hall(NamedTuple):
@@ -47,8 +46,9 @@ class Hall(NamedTuple):
 
     def sit_down(self, cup: str, key: str) -> str:
         """Let a player sit down at the table that waits for it, once it is there; return the table."""
+        news = "/feed?wait=30"
         while (seat := self.server.call("GET", f"/tournaments/{cup}/seat", token=key).body)["table"] is None:
-            time.sleep(LOOK)
+            news = f"/feed?wait=30&cursor={self.get(news)['next']}"
         self.do(f"/tables/{seat['table']}/seats", {"join_code": seat["join_code"]}, key)
         return str(seat["table"])
 

@@ -162,7 +162,8 @@ NEAR = """() => { const goal = document.querySelector('[data-goal]'); const here
   return zone && zone.contains(here) && here.matches('[data-stop]') ? 'zone' : 'away'; }"""
 LOST = """(frames) => new Promise((done) => {
   const lost = () => [null, document.body, document.documentElement].includes(document.activeElement);
-  const look = () => { if (!lost() || frames-- <= 0) done(lost()); else requestAnimationFrame(() => setTimeout(look)); };
+  const next = () => requestAnimationFrame(() => setTimeout(look));
+  const look = () => { if (!lost() || frames-- <= 0) done(lost()); else next(); };
   setTimeout(look); })"""
 FRAMES = 3  # a browser takes the focus from what is hidden or disabled when it draws, not before
 STEPS = 120  # keys on the way to one thing; more is a trap

@@ -23,6 +23,10 @@ SLIDE = 240  # ms of one card
 MOST = 12  # decisions until some card has moved
 
 
+LASTING = """const later = globalThis.setTimeout;
+globalThis.setTimeout = (then, ms, ...more) => later(then, ms === 600 ? 1e7 : ms, ...more);"""  # it waits for frames
+
+
 def at_a_table(server: Server, visits: Visits, motion: str) -> Page:
     """Sit down against a bot where each card played brings another."""
     page = visits(server.url.removesuffix("/api/v1"), reduced_motion=motion).page
@@ -60,3 +64,23 @@ def test_who_asked_for_less_motion_sees_none(server: Server, visits: Visits) -> 
     list_once(page, random.Random(1))
     awaited(page, after)
     assert page.evaluate("window.moved") == []
+
+
+def test_what_is_pressed_while_things_move_keeps_its_place(server: Server, visits: Visits) -> None:
+    """The table is shown as it is now once the press has become a click, and not under the finger."""
+    page = at_a_table(server, visits, "no-preference")
+    page.add_init_script(LASTING)
+    page.route("**/frames*", lambda route: None)
+    page.reload()
+    awaited(page, -1)
+    after = shown(page)
+    list_once(page, random.Random(1))
+    awaited(page, after)
+    page.wait_for_function("() => document.querySelector('dialog[open]') === null")
+    page.get_by_role("button", name="All moves").hover()
+    then = page.inner_html(".app")
+    page.mouse.down()
+    assert page.inner_html(".app") == then
+    page.mouse.up()
+    page.get_by_role("dialog", name="All moves").wait_for()
+    assert page.inner_html(".app .board") not in then, "what had happened was still to be shown"

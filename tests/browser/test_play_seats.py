@@ -143,9 +143,10 @@ def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visit
     page.route("**/session", lambda route: route.abort())
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Leave this browser's seat").click()
+    page.get_by_role("button", name="Yes, leave the seat").click()
     page.get_by_role("dialog").get_by_text("The service does not answer.").wait_for()
     page.unroute("**/session")
-    page.get_by_role("button", name="Leave this browser's seat").click()
+    page.get_by_role("button", name="Yes, leave the seat").click()
     page.locator(".prompt", has_text="Waiting for").wait_for()
     assert hand(page) == []
 
@@ -230,6 +231,38 @@ def test_an_ended_game_leads_to_its_review_and_back(server: Server, visits: Visi
     page.go_back()
     page.locator(".prompt", has_text="The game is over.").wait_for()
     assert page.url == address
+
+
+def test_an_invitation_never_takes_the_seat_of_whoever_opens_it(server: Server, visits: Visits) -> None:
+    """Whoever tries the own invitation keeps the seat, also in a tab that offered one; it still seats a guest, once."""
+    seats = [{"kind": "token", "name": "P0"}, {"kind": "code"}]
+    table = server.call("POST", "/tables", {"game": "chanic_panic", "seats": seats}).body
+    link = f"{home(server)}/t/{table['table']['id']}#join={table['seats'][1]['join_code']}"
+    host = visits(home(server))
+    host.expected = ["403"]
+    early = host.context.new_page()
+    arrive(early, link)
+    early.get_by_role("heading", name="Take a seat").wait_for()
+    arrive(host.page, seat_link(server, table))
+    again = host.context.new_page()
+    arrive(again, link)
+    again.get_by_text("This browser sits at seat 1 already.").wait_for()
+    assert again.get_by_role("button", name="Sit down").count() == 0
+    sit_down(early, "P0 again")
+    early.get_by_role("heading", name="This browser sits at seat 1 of this table now.").wait_for()
+    guest, late = visits(home(server)).page, visits(home(server)).page
+    arrive(guest, link)
+    sit_down(guest, "Gina")
+    for page in (host.page, again, guest):
+        page.wait_for_selector("body[data-status=running]")
+    arrive(late, link)
+    late.locator(".prompt", has_text="The game has begun without this invitation: you watch.").wait_for()
+
+
+def sit_down(page: Page, name: str) -> None:
+    """Fill in the form of a free seat."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
 
 
 def next_seat(server: Server, opened: dict[str, Any]) -> int:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visits
 from tests.browser.views import CHOOSING, MOMENTS, Home, housed
-from tests.browser.visitor import axe
+from tests.browser.visitor import axe, on_paper
 
 NAMES = ("chanic", "fightdrome")
 ONE_TAP = """() => localStorage.setItem("matchledger/settings", JSON.stringify({ oneTap: true }))"""
@@ -63,8 +63,7 @@ def test_who_asks_for_more_contrast_gets_white_on_black(visits: Visits, home: Ho
 
 def test_on_paper_stands_the_board_and_nothing_to_press(visits: Visits, home: Home) -> None:
     page = seated(visits(home.url).page, home, "fightdrome")
-    page.emulate_media(media="print")
-    assert page.locator("button:visible:not([data-stop])").count() == 0
+    on_paper(page)
     assert page.locator(".board .panel:visible").count() == 3
     assert page.locator(".rail .story li:visible").count() > 0
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from replay.cli import main
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.visitor import Visitor, at_disk, axe, jumps
+from tests.browser.visitor import Visitor, at_disk, axe, jumps, on_paper
 from tests.standalone.verifiers import ask_all
 
 RECORD = Path(__file__).parents[1] / "replay" / "table.ndjson"
@@ -169,6 +169,9 @@ def test_notes_are_kept_and_saved(visits: Visits, packed: Path) -> None:
     visitor.page.get_by_role("button", name="Keep the note").click()
     visitor.page.wait_for_selector(".notes li")
     assert "Why not the Ace? <b>" in visitor.page.inner_text(".notes")
+    on_paper(visitor.page)
+    assert "Why not the Ace? <b>" in visitor.page.inner_text(".notes"), "a note is on paper, what writes one is not"
+    visitor.page.emulate_media(media="screen")
     with visitor.page.expect_download() as saving:
         visitor.page.get_by_role("button", name="Save my notes as a file").click()
     notes = packed.parent / "table.ndjson.notes.ndjson"

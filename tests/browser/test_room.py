@@ -128,6 +128,7 @@ FIRST_SEEN = """() => {
   const map = document.querySelector(".map").getBoundingClientRect();
   return top >= board.top && bottom <= board.bottom && Math.abs(map.top - board.top) <= 8;
 }"""
+LOWERED = f"""(px) => {{ ({OPENED})(); ({LOWERED_BY})(px); return ({FIRST_SEEN})(); }}"""  # the page draws in between
 SQUEEZED = """() => [...document.querySelectorAll(".board .label, .board .z-pile")]
   .filter((one) => one.checkVisibility() && one.closest(".map") === null && one.getBoundingClientRect().width < 24)
   .map((one) => one.textContent.trim())"""
@@ -216,9 +217,7 @@ def test_beside_a_map_on_its_side_what_can_be_picked_comes_in_sight_and_the_map_
     page.goto(home.url + home.tables["panzer-twin"].seat(0))
     page.wait_for_selector("body[data-state=idle]")
     assert page.locator(".z-pile .is-lit, .zone[data-place$=junkyard] .is-lit").count() == 0, "its like in the hand is"
-    page.evaluate(OPENED)
-    page.evaluate(LOWERED_BY, 300)  # as under many rows of cards
-    assert not page.evaluate(FIRST_SEEN)
+    assert not page.evaluate(LOWERED, 300), "as under many rows of cards"
     page.set_viewport_size({"width": 640, "height": 360})
     page.wait_for_function(FIRST_SEEN)
 

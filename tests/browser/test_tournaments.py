@@ -12,7 +12,7 @@ from domain.tournament.log.check import check
 from tests.browser.conftest import Visits
 from tests.browser.hall import Hall, press, rule, sure
 from tests.browser.test_everybody import WAYS, sound
-from tests.browser.visitor import axe, fits
+from tests.browser.visitor import PRESSED, axe, fits, on_paper
 from tests.node import NODE, ROOT
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -93,6 +93,7 @@ def test_a_whole_swiss_is_run_in_the_console(hall: Hall, visits: Visits) -> None
     spectator.get_by_text("has ended").wait_for()
     expect(spectator.locator(".standings tbody tr")).to_have_count(4)
     watched(spectator)
+    printed(spectator, cup)
     seen = "\n".join([*heard, spectator.content()])
     assert not [secret for secret in (hall.key, code) if secret in seen], "nothing secret comes to a spectator"
     record = hall.server.call("GET", f"/tournaments/{cup}/record").body
@@ -124,6 +125,16 @@ def watched(page: Page) -> None:
     page.locator(".why-values").wait_for()
     fits(page)
     page.keyboard.press("Escape")
+
+
+def printed(page: Page, cup: str) -> None:
+    """On paper stands who stands where, and nothing to press; nor in the list of tournaments, or of their organiser."""
+    on_paper(page)
+    assert page.locator(".standings tbody bdi:visible").all_inner_texts().count(HOSTILE) == 1
+    page.goto(page.url.removesuffix(f"/{cup}"))
+    page.locator(".cups a", has_text=LABEL).wait_for()
+    page.emulate_media(media="print")
+    assert page.locator(PRESSED).count() == 0
 
 
 def test_a_player_comes_by_a_personal_link(hall: Hall, visits: Visits) -> None:

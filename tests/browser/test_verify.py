@@ -14,7 +14,7 @@ from domain.tournament.log.entries import SwissSaid
 from domain.tournament.log.simulation import Plan, simulate
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.visitor import axe
+from tests.browser.visitor import axe, on_paper
 from tests.record.sample import full_play
 from tests.standalone.damage import applied
 from tests.standalone.verifiers import ask_all
@@ -148,16 +148,18 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
 def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, visits: Visits, tmp_path: Path) -> None:
     file = tmp_path / "table.ndjson"
     file.write_bytes(full_play().record())
+    waiting = {"game": "fightdrome", "seats": [{"kind": "open"}] * 2, "visibility": "public", "label": "Bout"}
+    assert server.call("POST", "/tables", waiting).status == 201
     page = visits(home(server)).page
-    page.emulate_media(media="print")
     page.goto(f"{home(server)}/verify")
     assert checked(page, file)["verdict"] == SOUND
-    expect(page.locator("button:visible, input:visible")).to_have_count(0)
+    on_paper(page)
     expect(page.locator(".checks tbody tr:visible")).to_have_count(13)
     page.goto(f"{home(server)}/")
+    page.wait_for_selector(".tables .linkish", state="attached")
+    on_paper(page)
     expect(page.locator(".game:visible")).to_have_count(4)
-    page.wait_for_selector(".game .button", state="attached")
-    expect(page.locator(".game button:visible, .game input:visible")).to_have_count(0)
+    expect(page.locator(".tables h3", has_text="Bout")).to_be_visible()
 
 
 @pytest.mark.long

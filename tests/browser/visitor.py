@@ -22,6 +22,8 @@ SMALL = """() => [...document.querySelectorAll('button, a, input, select, textar
   const least = one.matches('[data-stop]') ? 24 : one.matches('[type=checkbox]') ? 22 : 44;
   return Math.min(box.width, box.height) < least - 0.5;
 }).map((one) => [one.className, one.ariaLabel ?? one.textContent.trim(), one.getBoundingClientRect().toJSON()])"""
+# What is pressed or filled in. Buttons that hold words of the page, such as a name among standings, are text on paper.
+PRESSED = ":is(button:not(.is-said), .button, input, select, textarea):visible"
 NO_REQUEST = ("data:", "blob:", "about:")
 USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
@@ -73,6 +75,15 @@ def fits(page: Page) -> None:
     assert not page.evaluate(SIDEWAYS), said
     small = page.evaluate(SMALL)
     assert small == [], (small, said)
+
+
+def on_paper(page: Page) -> None:
+    """Lay a page out for paper: what a screen has to press is not there; raises `AssertionError`."""
+    page.emulate_media(media="screen")
+    assert page.locator(PRESSED).count(), page.url
+    page.emulate_media(media="print")
+    left = page.locator(PRESSED).evaluate_all("all => all.map(one => one.outerHTML.slice(0, 200))")
+    assert left == [], page.url
 
 
 def axe(page: Page, *without: str) -> list[str]:

@@ -28,6 +28,24 @@ def test_a_game_tells_its_rule_and_names_only_commands_it_has(name: str) -> None
     assert list(hints.meanings(Words())) == list(hints.signs)
 
 
+LIGHT = {
+    "chanic_panic": "attack bypass buy_card choose_ally_stack choose_order choose_shuffle play_club play_utility"
+    " stack_add",
+    "fightdrome": "choose_sleeve play_card",
+    "panic_clan_inviter": "choose_player draw_two place_card play_rule",
+    "panzer_clash": "attack_supply attack_unit choose_deck choose_next_trigger keep_hand move_unit place_modifier"
+    " play_event play_factory play_modifier play_unit ranged_attack resolve_trigger",
+}
+
+
+@pytest.mark.parametrize("name", LIGHT)
+def test_one_tap_never_sends_what_discards_gives_away_or_lets_go(name: str) -> None:
+    """What is left: it lays cards out, moves them or aims at somebody. A new command is judged by whoever adds it."""
+    hints, rules = game(name).hints, game(name).rules
+    others = {*hints.last, *hints.careful, "concede", "time_out", "set_response_prefs"}
+    assert {tag_of(command) for command in rules.command_types} - others == set(LIGHT[name].split())
+
+
 @pytest.mark.parametrize("name", HELPED)
 def test_help_after_a_refusal_is_for_codes_that_the_game_has(name: str) -> None:
     """A code that is renamed would lose its help without a word."""

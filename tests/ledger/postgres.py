@@ -14,6 +14,7 @@ from tests.ledger import server
 
 SCRIPTS = Path(__file__).parent.parent.parent / "docs" / "postgresql"
 DATABASE = "matchledger"
+TWIN = "twin"
 CUT_ALL_OFF = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -40,6 +41,16 @@ class Postgres(NamedTuple):
         """End every other connection of the database, as an administrator or a restart does."""
         with psycopg.connect(self.superuser) as connection:
             connection.execute(CUT_ALL_OFF)
+
+    @contextmanager
+    def twin(self) -> Iterator[str]:
+        """Give a copy of the database as it stands, by the service's URL; nobody may be connected to this one."""
+        with psycopg.connect(server.url(self.folder, "postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {TWIN} OWNER matchledger_owner TEMPLATE {DATABASE}")
+            try:
+                yield server.url(self.folder, TWIN, "matchledger")
+            finally:
+                connection.execute(f"DROP DATABASE {TWIN} WITH (FORCE)")
 
 
 @contextmanager

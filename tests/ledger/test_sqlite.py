@@ -25,6 +25,7 @@ from domain.record.entries import Series
 from domain.table.pausing import pause
 from domain.table.play import take_action
 from domain.table.table import Table
+from tests.ledger.lost import lose_answers
 from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
@@ -152,6 +153,20 @@ def test_a_file_that_was_removed_or_replaced_takes_nothing_any_more(path: str, r
         store.perform("t1", evidence)
     assert os.path.exists(path) == replaced, "nothing makes an empty file in its place"
     store.close()
+
+
+def test_after_a_commit_whose_answer_is_lost_the_present_is_looked_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is durable: whoever supposed that it is not would write another entry under its number."""
+    opened(store)
+    before = store.table("t1").book.n
+    with monkeypatch.context() as patch:
+        lose_answers(store, patch)
+        with pytest.raises(UnavailableError, match="disk I/O error"):
+            store.perform("t1", evidence)
+    assert store.table("t1").book.n == before + 1
+    assert store.perform("t1", evidence).table.book.n == before + 2
 
 
 def test_the_head_of_a_table_is_asked_for_only_when_somebody_else_has_written(

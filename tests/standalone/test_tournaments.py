@@ -347,11 +347,12 @@ def test_every_changed_byte_of_a_tournament_is_found(tmp_path: Path) -> None:
 @pytest.mark.long
 @VERIFIERS
 def test_what_goes_on_is_verified_as_far_as_it_goes(name: str) -> None:
-    """Without the secret labels are checked and draws are not, and what is cut off within a line is found."""
+    """Without the secret labels are checked and draws are not; what is cut off within a line is found, or no entry."""
     text = b"".join(record("pods").splitlines(keepends=True)[:-1])
     answer = ask(name, text)
     assert (answer.exit, answer.unable) == (0, {4, 5, 6})
     assert ask(name, text[:-1]).failed == {1}
+    assert ask(name, text + b"[]\n").failed == {1}
     assert ask(name, changed(lambda e: e[-2]["draws"][0].update(label="9/9/lots"), text)).failed == {6}
 
 

@@ -6,6 +6,7 @@ import json
 from importlib import resources
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.audit.checks import verify_bytes
@@ -57,6 +58,13 @@ def test_other_arguments_give_another_table() -> None:
     assert len({simulation.table.id for simulation in tables}) == len(tables)
     assert len({simulation.table.secrets for simulation in tables}) == 2  # they derive from the seed alone
     assert len({simulation.entries[-1].hash for simulation in tables}) == len(tables)
+
+
+def test_a_table_of_a_tournament_plays_as_one_of_its_own_unless_others_are_dealt_the_same() -> None:
+    """Where it stands there is no argument of its game; but a board is, which is one deal at many tables."""
+    place = OfTournament(id="cup", round=1, pairing=1)
+    assert played(tournament=place).table.id == played().table.id
+    assert played(tournament=msgspec.structs.replace(place, board=1), paired=PAIRED).table.id != played().table.id
 
 
 @pytest.mark.parametrize("name", GAMES)

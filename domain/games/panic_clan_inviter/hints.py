@@ -188,6 +188,6 @@ HINTS = Hints(
     },
     text=card_text,
     last=("decline", "pass_turn"),
-    careful=("choose_card", "discard_to_limit"),
+    careful=("play_magic", "choose_card", "discard_to_limit"),
     card=_card,
 )

@@ -312,6 +312,8 @@ test("what gives something up is never sent with one tap", () => {
   assert.equal(isCareful(MIXED, of("At B.")), false, "it belongs to another seat");
   assert.equal(isCareful({ ...MIXED, careful: ["swap"] }, of("A for B.")), true);
   assert.equal(isCareful({ ...MIXED, last: ["use"] }, of("Nothing.")), true);
+  const ends = { ...MIXED, commands: [of("Nothing."), of("A for B.")], last: ["use", "swap"] };
+  for (const end of ends.commands) assert.equal(isCareful(ends, end), true, "another end is another choice");
   assert.equal(isCareful({ ...MIXED, commands: [of("Nothing.")], last: ["use"] }, of("Nothing.")), false);
   assert.equal(isCareful({ ...MIXED, truncated: true, last: ["use"] }, of("Nothing.")), true);
   assert.equal(isCareful({ ...MIXED, seat: null }, of("At me.")), false);

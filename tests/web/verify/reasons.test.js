@@ -8,17 +8,7 @@ import { FORMS, heard } from "../../../web/static/verify/reasons.js";
 
 const PROGRAM = readFileSync(new URL("../../../replay/standalone/verify.mjs", import.meta.url), "utf8");
 const CHECKS = PROGRAM.slice(PROGRAM.indexOf("function misopened"), PROGRAM.indexOf("export function report"));
-const NO_REASONS = [
-  "{} line",
-  "entry {}",
-  "cup line",
-  "cup {}",
-  "method {}",
-  "{} {}",
-  "case:{} {}",
-  "not canonical",
-  "not possible",
-]; // shapes, who stops what for what
+const NO_REASONS = ["line {}", "method {}", "{} {}", "case:{} {}", "not canonical", "not possible"]; // shapes, who stops what for what
 const IN_PARTS = ["{} is {}", "not {}", "unknown, missing or not of its type"]; // a place, and how it is
 const KIND = "what has no kind";
 

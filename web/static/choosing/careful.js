@@ -1,4 +1,4 @@
-/** What no setting sends with a single tap: what gives something up, and what is aimed at oneself. */
+/** What no setting sends with a single tap: what gives something up or ends it early, and what is aimed at oneself. */
 
 /** @import {Command, Listed, Scene} from "./types.js" */
 
@@ -13,7 +13,7 @@ const CONCEDE = "concede";
  */
 export function isCareful(scene, command) {
   if (command.tag === CONCEDE || scene.careful.includes(command.tag)) return true;
-  if (scene.last.includes(command.tag)) return tagsOf(scene).some((tag) => !scene.last.includes(tag));
+  if (scene.last.includes(command.tag)) return tagsOf(scene).some((tag) => tag !== command.tag);
   const [one] = listed({ ...scene, commands: [command] });
   return one !== undefined && isAimedAtOneself(scene, one);
 }

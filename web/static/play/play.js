@@ -359,8 +359,7 @@ export class Play {
       this.guide.begin(); // the first game of this browser
       this.showHelp();
     }
-    for (const input of ["pointerdown", "keydown", "wheel"])
-      addEventListener(input, () => this.unfolding.end(), { capture: true, passive: true });
+    this.unfolding.heed(globalThis);
     bind(document, keysOf(this), { characters: () => !isSet("noCharacterKeys") });
     watchReading(this.root, (pick, how) => this.#read(pick, how));
     setInterval(() => {

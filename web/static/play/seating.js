@@ -103,13 +103,15 @@ export class Seating {
         ${told && !seat.taken ? invitation(scene.table, told) : nothing}
       </li>`;
     };
-    const takes = (scene.seat === null || this.code !== null) && !onlyWatches();
+    const takes = scene.seat === null && !onlyWatches();
+    const sits = scene.seat !== null && this.code !== null && scene.status === "open";
     const open = this.#seats.some((seat) => !seat.taken && seat.joins === "open");
     return html`<div class="board seating">
       <h2>${say("Who sits here")}</h2>
       ${this.#missing === "" ? nothing : html`<p role="alert">${this.#missing} ${button({ label: say("Try again"), press: () => this.#look() })}</p>`}
       <ol class="seats">${this.#seats.map(line)}</ol>
       ${takes && (open || this.code !== null) && scene.status === "open" ? this.join() : nothing}
+      ${sits ? html`<p>${sitsAlready(scene.seat ?? 0)}</p>` : nothing}
       ${open ? html`<p>${say("Whoever opens this link can take a free seat:")}</p>${invitation(scene.table, null)}` : nothing}
     </div>`;
   }
@@ -172,6 +174,13 @@ export class Seating {
     return [...accepts, { label, press, weight, disabled: wanted && !next }, ...buttons, ...this.result.buttons()];
   }
 
+  /** @returns {string} that the link for taking a seat came too late, to whoever only watches now */
+  get late() {
+    const { scene } = this.play;
+    const watches = scene !== null && scene.seat === null && scene.status === "running";
+    return this.code !== null && watches ? say("The game has begun without this invitation: you watch.") : "";
+  }
+
   /** @returns {string} who else wants to play again */
   get #others() {
     const { scene } = this.play;
@@ -224,6 +233,16 @@ export class Seating {
     const copy = () => navigator.clipboard?.writeText(`${location.origin}/t/${this.play.table}`);
     return button({ label: say("Copy the link for watching"), press: copy });
   }
+}
+
+/**
+ * @param {number} seat where this browser sits
+ * @returns {string} why an invitation is of no use here
+ */
+function sitsAlready(seat) {
+  return say("This browser sits at seat {n} already. An invitation is for somebody else, or for another browser.", {
+    n: seat + 1,
+  });
 }
 
 /** @param {TableScene} scene */

@@ -1,6 +1,7 @@
 /**
  * What happened is shown as it happened: fact by fact, each entry within its time. Whoever acts is never kept waiting:
- * the choice stands in the dock at once, and any input ends the show.
+ * the choice stands in the dock at once, and any input ends the show. A press ends it where it becomes a click: what the
+ * table looks like by then lies elsewhere, and a button that goes from under a finger takes no click.
  */
 
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
@@ -11,11 +12,14 @@ import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 
 const SHOWN = 3; // entries; of more only the last ones
 const PATIENCE = 600; // ms until what did not come is not waited for
+const CLICK = 400; // ms after a press in which its click comes, if it becomes one
 
 export class Unfolding {
   /** @type {Picture | null} what is shown on the way to the present */ picture = null;
   #turn = 0;
   #from = 0;
+  #pressed = false;
+  /** @type {any} */ #ending;
 
   /**
    * @param {Element} root
@@ -37,6 +41,7 @@ export class Unfolding {
     const goesOn = this.picture !== null;
     this.#turn += 1;
     const mine = this.#turn;
+    if (this.#pressed) return;
     if (!mayMove() || before.picture === null || now.picture === null || before.viewer !== now.viewer) {
       this.picture = null;
       return;
@@ -60,8 +65,35 @@ export class Unfolding {
     if (mine === this.#turn) await sliding(this.root, () => this.#present());
   }
 
+  /**
+   * Let whatever somebody does end the show.
+   *
+   * @param {EventTarget} page
+   */
+  heed(page) {
+    const on = (/** @type {string} */ input, /** @type {() => void} */ then) =>
+      page.addEventListener(input, then, { capture: true, passive: true });
+    for (const input of ["keydown", "wheel", "click"]) on(input, () => this.end());
+    on("pointerdown", () => this.#hold());
+    for (const input of ["pointerup", "pointercancel"])
+      on(input, () => {
+        clearTimeout(this.#ending);
+        this.#ending = setTimeout(() => this.end(), CLICK);
+      });
+  }
+
+  /** Nothing changes its place as long as it is pressed. */
+  #hold() {
+    clearTimeout(this.#ending);
+    this.#pressed = true;
+    this.#turn += 1;
+    finish();
+  }
+
   /** Show the table as it is now. */
   end() {
+    clearTimeout(this.#ending);
+    this.#pressed = false;
     finish();
     if (this.picture === null) return;
     this.#turn += 1;

@@ -20,7 +20,7 @@ export function standingsOf(cup, { me = null, explain = null } = {}) {
   const name = (/** @type {Row} */ row) =>
     explain === null
       ? named(cup, row.player)
-      : html`<button type="button" class="linkish" aria-label=${say("{name}: how this is counted", { name: cup.nameOf(row.player) })}
+      : html`<button type="button" class="linkish is-said" aria-label=${say("{name}: how this is counted", { name: cup.nameOf(row.player) })}
           @click=${() => explain(row.player)}>${named(cup, row.player)}</button>`;
   return html`<table class="standings"><caption class="note">${after(round)}</caption>
     <thead><tr><th scope="col">${say("Place")}</th><th scope="col">${say("Player")}</th><th scope="col">${say("Points")}</th>

@@ -121,7 +121,7 @@ function verdict() {
 
 /** @param {number} line */
 function jump(line) {
-  return html`<button type="button" class="linkish" @click=${() => show(line)}>${say("line {line}", { line })}</button>`;
+  return html`<button type="button" class="linkish is-said" @click=${() => show(line)}>${say("line {line}", { line })}</button>`;
 }
 
 /** @param {Checked} checked */

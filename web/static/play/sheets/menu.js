@@ -22,7 +22,8 @@ const LABELS = {
   noCharacterKeys: message("No keys of a single letter"),
 };
 
-let sure = false;
+/** What was asked for and is asked about once more. @type {"" | "concede" | "leave"} */
+let sure = "";
 /** Why the seat was not left. */
 let trouble = "";
 
@@ -32,7 +33,7 @@ let trouble = "";
  * @param {Play} play
  */
 export function showMenu(play) {
-  sure = false;
+  sure = "";
   trouble = "";
   play.dialogs.show({ name: "menu", title: say("Menu"), body: () => menu(play) });
 }
@@ -67,7 +68,7 @@ function menu(play) {
     <fieldset class="settings"><legend>${say("Settings of this browser")}</legend>
       ${Object.keys(LABELS).map((name) => toggle(play, /** @type {Setting} */ (name)))}
     </fieldset>
-    ${conceding(play)} ${scene.acts ? plain(say("Leave this browser's seat"), () => gone(play)) : nothing}
+    ${conceding(play)} ${scene.acts ? leaving(play) : nothing}
     ${trouble === "" ? nothing : html`<p role="alert">${trouble}</p>`}`;
 }
 
@@ -103,20 +104,53 @@ function conceding(play) {
   const concede =
     scene?.acts && scene.status === "running" ? scene.anytime.find(({ tag }) => tag === "concede") : undefined;
   if (!concede) return nothing;
-  const ask = (/** @type {boolean} */ asked) => () => {
-    sure = asked;
-    play.dialogs.draw();
-  };
-  if (!sure) return html`<button type="button" class="button is-grave" @click=${ask(true)}>${concede.label}</button>`;
   const yes = () => {
-    sure = false;
+    sure = "";
     play.acting.take({ type: "clear" });
     play.act(concede.tag, {}, true);
   };
-  return html`<div class="sure" role="group" aria-label=${concede.label}>
-    <p>${say("Really give up? This cannot be taken back.")}</p>
-    <button type="button" class="button" @click=${ask(false)}>${say("No, play on")}</button>
-    <button type="button" class="button is-grave" @click=${once(yes)}>${say("Yes, I give up")}</button>
+  return askedTwice(play, "concede", concede.label, {
+    ask: say("Really give up? This cannot be taken back."),
+    no: say("No, play on"),
+    yes: say("Yes, I give up"),
+    act: yes,
+  });
+}
+
+/**
+ * Whoever leaves a seat before the end may be the only one who could play on there.
+ *
+ * @param {Play} play
+ */
+function leaving(play) {
+  const label = say("Leave this browser's seat");
+  if (!["open", "running"].includes(play.scene?.status ?? ""))
+    return html`<button type="button" class="button" @click=${() => gone(play)}>${label}</button>`;
+  return askedTwice(play, "leave", label, {
+    ask: say("Only the link of this seat leads back to it. Without that link nobody plays on here for you."),
+    no: say("No, stay"),
+    yes: say("Yes, leave the seat"),
+    act: () => gone(play),
+  });
+}
+
+/**
+ * @param {Play} play
+ * @param {"concede" | "leave"} what
+ * @param {string} label
+ * @param {{ask: string, no: string, yes: string, act: () => void}} said
+ */
+function askedTwice(play, what, label, { ask, no, yes, act }) {
+  const grave = what === "concede" ? "is-grave" : "";
+  const turn = (/** @type {typeof sure} */ to) => () => {
+    sure = to;
+    play.dialogs.draw();
+  };
+  if (sure !== what) return html`<button type="button" class="button ${grave}" @click=${turn(what)}>${label}</button>`;
+  return html`<div class="sure" role="group" aria-label=${label}>
+    <p>${ask}</p>
+    <button type="button" class="button" @click=${turn("")}>${no}</button>
+    <button type="button" class="button is-grave" @click=${once(act)}>${yes}</button>
   </div>`;
 }
 

@@ -497,6 +497,33 @@ def test_what_the_kernel_has_not_sent_holds_a_stream_up(monkeypatch: pytest.Monk
     assert asked == [("127.0.0.1:80", "10.0.0.7:4000")] * 5
 
 
+def test_a_stream_that_is_held_up_makes_one_piece_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small it is: else each entry of a table would wake the streams of all who read nothing."""
+    unread = [answers.UNREAD]
+    made: list[int] = []
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        yield b"x" * answers.AHEAD
+        for number in range(100):
+            made.append(number)
+            yield b"y"
+
+    async def test() -> None:
+        client = Client()
+        task = running(stream).begin(Asked("GET", "/"), client)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert made == [0]
+        unread[0] = 0
+        await ended(task)
+        assert b"".join(client.got) == b"x" * answers.AHEAD + b"y" * 100
+
+    monkeypatch.setattr(answers, "unsent", lambda *_: unread[0])
+    monkeypatch.setattr(answers, "LOOK", 0)
+    on_a_loop(test)
+
+
 def test_a_client_that_reads_nothing_is_asked_for_more_and_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds of them must not keep the loop busy; once one has read, the next wait begins short again."""
     unread = [*[answers.UNREAD] * 8, 0, *[answers.UNREAD] * 2, 0]

@@ -71,6 +71,7 @@ class Answer:
     _size = 0  # bytes that are made and not sent
     _begun = 0.0
     _short = False
+    _held_up = False  # the client has left much unread, and nothing goes out before it reads on
     _sent = 0
     _ended = False
     _cut = False
@@ -142,7 +143,11 @@ class Answer:
         return self._put
 
     def _put(self, piece: bytes) -> None:
-        """Add a piece; stands still while the client reads none, and lets others act now and then."""
+        """Add a piece; stands still while the client reads none, and lets others act now and then.
+
+        Who is held up makes one piece and no more: else each entry of a table would wake the streams of all who read
+        none of it, until each had made what it may make ahead.
+        """
         self._made.append(piece)
         self._size += len(piece)
         if self._short:
@@ -150,7 +155,7 @@ class Answer:
         self._tell()
         if self._room is None:
             self._room = self._hub.signal()
-        while self._size >= AHEAD:
+        while self._size >= AHEAD or (self._held_up and self._made):
             self._room.clear()
             if not self._room.wait(SEND_SECONDS):
                 raise GoneError
@@ -210,8 +215,10 @@ class Answer:
             return
         self._sent, pause = 0, LOOK
         while self._much_unread():
+            self._held_up = True
             await asyncio.sleep(pause)
             pause = min(2 * pause, LOOK_AT_MOST)
+        self._held_up = False
 
     def _much_unread(self) -> bool:
         return (unsent(self._scope.server, self._scope.client) or 0) >= UNREAD

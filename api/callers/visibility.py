@@ -9,7 +9,6 @@ from flask import has_request_context, request
 from msgspec import structs
 
 from api.callers.auth import Caller
-from api.callers.authors import author_at, has_called, player_at
 from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
 from api.settings import SEAT
@@ -20,7 +19,7 @@ from domain.ledger.errors import UnknownTableError
 from domain.ledger.listed import Listed, as_of
 from domain.ledger.listing import Page, TableQuery
 from domain.ledger.quietly import is_outside, look_quietly
-from domain.record.cases import CLAIMED, Case
+from domain.record.cases import CLAIMED
 from domain.record.keys import BOARD
 from domain.table.calling import cases_of
 from domain.table.play import note_evidence
@@ -261,64 +260,9 @@ def has_claimed(service: Service, table: Table, officer: str, case: str | None) 
     return found is not None and found.state in CLAIMED and found.claimed_by == officer
 
 
-class SeenCase(NamedTuple):
-    """A case as a caller may know it, in the chain of its table or beside it; `table` is that as the caller sees it.
-
-    `by` is what entries about the case call the caller, who is this `player`, and may decide it as one of the `desk`.
-    """
-
-    table: Table
-    name: str
-    case: Case
-    quiet: bool
-    by: str
-    player: str | None
-    desk: bool
-
-
 def of_desk(service: Service, table: Table, caller: Caller) -> bool:
     """Say whether a caller may decide cases of a table: by its office, and where it has no interest of its own."""
     return caller.oversees(table) and is_outside(service.store, table, caller.name, caller.scope.player)
-
-
-def cases_in_sight(service: Service, found: Table, caller: Caller) -> list[SeenCase]:
-    """Return the cases of a table that a caller may know of.
-
-    What is in the chain everybody knows who sees the table, as of when it does; a quiet call only whoever called, and
-    the desk.
-    """
-    desk, by, player = of_desk(service, found, caller), author_at(found, caller), player_at(found, caller)
-    seen = found if desk else as_seen(service, found, caller)
-    chained = [SeenCase(seen, name, case, False, by, player, desk) for name, case in seen.book.cases.items()]
-    quiet = cases_of(service.store.desk.calls.waiting(found.id), found.book.opened)
-    own = [
-        SeenCase(seen, name, case, True, by, player, desk)
-        for name, case in quiet.items()
-        if desk or has_called(service, found, case, by, player)
-    ]
-    return chained + own
-
-
-def case_in_sight(service: Service, name: str, caller: Caller) -> SeenCase:
-    """Return a case by its id; raises `ProblemError` (`unknown_case`), the same for one not in sight and for none."""
-    unknown = ProblemError("unknown_case", "No case that you may see has this id.")
-    row = service.store.desk.cases.named(name)
-    if row is None:
-        raise unknown
-    try:
-        found = known_table(service, row.table, caller)
-    except ProblemError as error:
-        raise (unknown if error.code == "unknown_table" else error) from None
-    for seen in cases_in_sight(service, found, caller):
-        if seen.name == name:
-            return seen
-    raise unknown
-
-
-def desk_in_sight(caller: Caller) -> dict[str, Any]:
-    """Return which cases an arbiter or operator finds in the list, as members of a `CaseQuery`."""
-    members = {name: value for name, value in in_sight(caller).items() if name != "sees_player"}
-    return {**members, "arbiter": caller.name, "player": caller.scope.player}
 
 
 def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat | None = None) -> Table:

@@ -10,7 +10,7 @@ import msgspec
 
 from api.callers.auth import Caller
 from api.callers.authors import has_written, holder_then, player_at
-from api.callers.visibility import SeenCase, case_in_sight
+from api.callers.cases import SeenCase, case_in_sight
 from api.requests.once import as_left, met_beside, request_of, written_before
 from api.service import Service
 from api.wire.responses import time_text

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from api.callers.auth import Caller, Credential, reader_of
-from api.callers.visibility import desk_in_sight
+from api.callers.cases import desk_in_sight
 from api.requests.streaming import joined
 from api.service import Service
 from api.wire.frames import Form

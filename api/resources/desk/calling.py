@@ -9,7 +9,8 @@ from flask import Blueprint, Response
 from api.callers.alone import others_sit
 from api.callers.auth import Caller, caller
 from api.callers.authors import author_at
-from api.callers.visibility import as_seen, cases_in_sight, known_table, of_desk
+from api.callers.cases import cases_in_sight
+from api.callers.visibility import as_seen, known_table, of_desk
 from api.requests.cases import Deed, Hashes, Words, answer_of, case_shape, new_case, perform
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
-from api.callers.visibility import SeenCase, case_in_sight
+from api.callers.cases import SeenCase, case_in_sight
 from api.requests.cases import Deed, Hashes, Said, Words, perform
 from api.requests.rulings import Asked, ruling
 from api.resources.desk.calling import answered

@@ -23,7 +23,7 @@ from api.wire.responses import json_answer, ndjson_answer, time_text, wanted
 from api.wire.schemas.answers import TicketAnswer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.tournament_answers import TournamentFeedAnswer
-from api.wire.schemas.tournaments import TournamentFeedQuery, TournamentStreamQuery
+from api.wire.schemas.tournament_queries import TournamentFeedQuery, TournamentStreamQuery
 from api.wire.who import WHO_MAY_SEE_IT
 from domain.tournament.log.lines import entry_line
 

@@ -26,7 +26,8 @@ from api.wire.schemas.tournament_answers import (
     WhyAnswer,
     WhyTheseAnswer,
 )
-from api.wire.schemas.tournaments import ForbiddenBody, ResultBody, RoundBody, StandingsQuery
+from api.wire.schemas.tournament_queries import StandingsQuery
+from api.wire.schemas.tournaments import ForbiddenBody, ResultBody, RoundBody
 from api.wire.who import ITS_OFFICERS, ITS_ORGANISERS, WHO_MAY_SEE_IT
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.ledger.tournaments.streams import Known

@@ -22,7 +22,8 @@ from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.tournament_answers import DryRunAnswer, TournamentAnswer, TournamentsAnswer
-from api.wire.schemas.tournaments import OpenTournamentBody, PrizesBody, TournamentsQuery, WhyBody
+from api.wire.schemas.tournament_queries import TournamentsQuery
+from api.wire.schemas.tournaments import OpenTournamentBody, PrizesBody, WhyBody
 from api.wire.who import ANYBODY, ITS_ORGANISERS, WHO_MAY_SEE_IT, Who
 from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import BadCursorError, TakenError, UnknownTournamentError

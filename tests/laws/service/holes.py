@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from msgspec import structs
 
-from api.callers import visibility
+from api.callers import cases, visibility
 from api.callers.visibility import AttemptsInSight, Sight
 from api.requests import once, representations, scenes, waiting
 from api.resources import acting, attempts, connections, play, records, results, seats, tables
@@ -61,6 +61,14 @@ def _called(table: Table) -> int:
 
 def _wrapped(place: Any, name: str, wrap: Wrap) -> Callable[[], AbstractContextManager[Any]]:
     return lambda: patch.object(place, name, wrap(getattr(place, name)))
+
+
+@contextmanager
+def _all_of_the_desk() -> Iterator[None]:
+    with ExitStack() as held:
+        for place in (visibility, cases):
+            held.enter_context(patch.object(place, "of_desk", lambda *_: True))
+        yield
 
 
 def _tagged(honest: Any) -> Any:
@@ -354,7 +362,7 @@ HOLES = (
     Hole("a look is an entry at once", lambda: patch.object(quietly, "_lies_beside", lambda *_: False)),
     Hole("a look for a quiet call enters in any pause", lambda: patch.object(quietly, "_waits", lambda *_: False)),
     Hole("the table counts quiet calls", _wrapped(tables, "table_shape", _shape_with("n", _called))),
-    Hole("everybody is of the desk", lambda: patch.object(visibility, "of_desk", lambda *_: True)),
+    Hole("everybody is of the desk", _all_of_the_desk),
     Hole("a receipt counts quiet calls", _wrapped(calling, "_receipt", _counted_receipt)),
     Hole("a call is filed later when somebody else has called", _wrapped(calling, "open_case", _filed_later)),
     Hole("results open early", _wrapped(visibility, "own_viewer", _open_with_the_result)),

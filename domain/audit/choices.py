@@ -18,6 +18,7 @@ from domain.kernel.legal import may_of
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, OneOf, Range, Subset
 from domain.kernel.seats import Seat, seat_viewer
 
+LISTED = re.compile(r"(?P<part>.*)/(?P<place>\d+)/(?P<field>[^/]+)")  # of the place in a list: `targets/0/unit`
 TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
 
 
@@ -71,7 +72,7 @@ class Choosing:
 def offered(item: Possible, words: Words, hints: Hints = NOTHING) -> str:
     """Return an offer in words: the command, its choices, and how many ways there are."""
     choices = [
-        words.say("{what}: {choices}", what=in_words(path, words), choices=_choices(domain, words, hints))
+        words.say("{what}: {choices}", what=field_in_words(path, words), choices=_choices(domain, words, hints))
         for path, domain in item.offer.fields.items()
         if not _settled(domain)
     ]
@@ -117,6 +118,17 @@ def _range(least: int, most: int, words: Words) -> str:
 def in_words(name: str, words: Words) -> str:
     """Return a tag or a path of fields as words."""
     return plain(words.term(name))
+
+
+def field_in_words(path: str, words: Words) -> str:
+    """Return what a path of fields is called; within a list with the number of the place, from 1."""
+    listed = LISTED.fullmatch(path)
+    if listed is None:
+        return in_words(path, words)
+    number, field = int(listed["place"]) + 1, in_words(listed["field"], words)
+    if listed["part"] == "targets":
+        return words.say("target {number}, {field}", number=number, field=field)
+    return words.say("{part} {number}, {field}", part=in_words(listed["part"], words), number=number, field=field)
 
 
 def scalar(value: Any, words: Words, hints: Hints = NOTHING) -> str:

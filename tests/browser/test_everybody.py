@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visits
 from tests.browser.views import Home, View, everything, housed, views
-from tests.browser.visitor import SIDEWAYS, axe, speaking
+from tests.browser.visitor import SIDEWAYS, axe, latin, speaking
 
 WAYS: dict[str, dict[str, Any]] = {
     "as it is": {"viewport": {"width": 1440, "height": 900}},
@@ -26,6 +26,11 @@ WAYS: dict[str, dict[str, Any]] = {
 KINDS = ("-idle", "-picking", "-ended", "-review")
 ALL = {view.name: view for view in views()}
 STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name in ("lobby-open", "desk-panzer")]
+IN_JAPANESE = ("lobby-open", "verify", "desk-panzer", "chanic-picking", "fightdrome-ended", "inviter-ready")
+WRITTEN = {  # what somebody wrote in English, and what entries of a record are called
+    "desk": ["There", "was", "card", "too", "many", "desk", "chanic", "fightdrome", "inviter", "panzer", "arbiter"],
+    "checked": ["clock", "data", "header", "operator", "sample", "seat", "table"],
+}
 NAMED = [name for name in STATES if not name.startswith("chanic-ten")]
 
 
@@ -75,6 +80,24 @@ def test_there_are_twenty_named_states() -> None:
 @pytest.mark.parametrize(("name", "way"), [*zip(NAMED, cycle([*WAYS, "at 200 %"]), strict=False)])
 def test_a_named_state_is_for_everybody(visits: Visits, home: Home, name: str, way: str) -> None:
     sound(opened(visits, home, ALL[name], way), (name, way))
+
+
+def japanese(visits: Visits, home: Home, name: str) -> None:
+    page = visits(home.url, locale="ja-JP", viewport={"width": 1440, "height": 900}).page
+    ALL[name].reach(page, home)
+    assert page.get_attribute("html", "lang") == "ja"
+    assert latin(page, *WRITTEN.get(name.partition("-")[0], ())) == {}, name
+
+
+@pytest.mark.parametrize("name", IN_JAPANESE)
+def test_who_reads_japanese_meets_no_english(visits: Visits, home: Home, name: str) -> None:
+    japanese(visits, home, name)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in ALL if name not in IN_JAPANESE])
+def test_who_reads_japanese_meets_no_english_anywhere(visits: Visits, home: Home, name: str) -> None:
+    japanese(visits, home, name)
 
 
 @pytest.mark.soak

@@ -12,7 +12,7 @@ from domain.tournament.log.check import check
 from tests.browser.conftest import Visits
 from tests.browser.hall import Hall, press, rule, sure
 from tests.browser.test_everybody import WAYS, sound
-from tests.browser.visitor import PRESSED, axe, fits, on_paper
+from tests.browser.visitor import LATIN, PRESSED, axe, fits, latin, on_paper
 from tests.node import NODE, ROOT
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -233,6 +233,22 @@ def test_whoever_has_no_script_reads_a_public_tournament(hall: Hall, visits: Vis
     assert "Nobody sees this" not in page.content()
     page.goto(f"{hall.home}/tournaments")
     assert "Nobody sees this" not in page.content()
+
+
+def test_who_reads_japanese_meets_no_english_at_tournaments(hall: Hall, visits: Visits) -> None:
+    cup, _ = hall.cup(*NAMES, "Eve", label=LABEL)
+    hall.do(f"/tournaments/{cup}/start")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 1})
+    page = visits(hall.home, locale="ja-JP", **PHONE).page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    written = LATIN.findall(f"{LABEL} {' '.join(NAMES)} Eve Webhook CSV TRF")
+    written += LATIN.findall("players.csv pairings.csv standings.csv results.csv trf26.trf")
+    cups = ("/tournaments", f"/tournaments/{cup}", f"/tournaments/{cup}/print")
+    for path in ("/organiser", "/organiser#new", f"/organiser#{cup}", *cups):
+        page.goto("about:blank")
+        page.goto(hall.home + path)
+        page.locator("main :is(.cups, .pairing, .wall, .creating)").first.wait_for()
+        assert latin(page, *written) == {}, path
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,29 @@ SMALL = """() => [...document.querySelectorAll('button, a, input, select, textar
 }).map((one) => [one.className, one.ariaLabel ?? one.textContent.trim(), one.getBoundingClientRect().toJSON()])"""
 # What is pressed or filled in. Buttons that hold words of the page, such as a name among standings, are text on paper.
 PRESSED = ":is(button:not(.is-said), .button, input, select, textarea):visible"
+# All that a page says, to see or to hear.
+WORDED = """() => {
+  const found = [document.title];
+  const walk = (part) => {
+    if (part.matches("script, style, template, code, pre") || !(part.lang || "ja").startsWith("ja")) return;
+    for (const name of ["aria-label", "aria-description", "aria-valuetext", "alt", "placeholder", "title"]) {
+      if (part.hasAttribute(name)) found.push(part.getAttribute(name));
+    }
+    for (const one of part.childNodes) {
+      if (one.nodeType === Node.TEXT_NODE && part.checkVisibility()) found.push(one.textContent.trim());
+      if (one.nodeType === Node.ELEMENT_NODE) walk(one);
+    }
+  };
+  walk(document.body);
+  return found;
+}"""
+LATIN = re.compile(r"[A-Za-z]{2,}")
+IDENTIFIER = re.compile(r"[A-Za-z0-9_-]*(?:[0-9_][A-Za-z_-]{2,}|[A-Za-z]{2,}[0-9_])[A-Za-z0-9_-]*|[a-z_]+:[0-9]+")
+# What stands so in Japanese too: the games, who plays in samples, what has no other name, numbers of ranks.
+RIGHT = LATIN.findall(
+    "Matchledger, Chanic Panic, Panic Clan Inviter, Altered Carbon: Fightdrome, Panzer Clash, Anna, Ben, Chiyo, Dara, "
+    "Emil, Fay, Goro, Hana, Ivo, Juno, UTC, API, QR, ID, Cookie, JavaScript, GI, II, III, 105mm, .venv/bin"
+)
 NO_REQUEST = ("data:", "blob:", "about:")
 USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
@@ -109,6 +133,17 @@ def jumps(page: Page) -> list[str]:
           .map((one) => `${one.tagName} ${one.textContent}`)"""
     )
     return found
+
+
+def latin(page: Page, *known: str) -> dict[str, str]:
+    """Return the words in Latin letters that a page in Japanese shows or reads aloud, each with a text that has it.
+
+    `known` are words that are right: names, and what is written so in Japanese too. Code is left out, as are parts of
+    the page in another language, identifiers, and single letters, which name places and seats.
+    """
+    texts: list[str] = page.evaluate(WORDED)
+    right = {*RIGHT, *known}
+    return {word: text for text in texts for word in LATIN.findall(IDENTIFIER.sub("", text)) if word not in right}
 
 
 def speaking(page: Page) -> list[str]:

@@ -45,6 +45,13 @@ COVERED = """() => [...document.querySelectorAll(".hands [data-stop]")].filter((
   const { left, top } = one.getBoundingClientRect();
   return [4, 16].some((x) => document.elementFromPoint(left + x, top + 12) !== one);
 }).map((one) => one.ariaLabel)"""
+# Cards at whose corners, one pixel within, no card at all is pressed.
+DULL = """() => [...document.querySelectorAll("[data-stop]")].filter((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
+  const met = corners.map(([x, y]) => document.elementFromPoint(x, y)).filter((one) => one?.closest(".place"));
+  return met.some((found) => found.closest("[data-stop]") === null);
+}).map((one) => one.ariaLabel)"""
 # What lies just outside a card, where its ring is drawn.
 BESIDE = """(one) => {
   const { left, top, height } = one.getBoundingClientRect();
@@ -118,6 +125,13 @@ def test_whatever_is_picked_the_free_edge_of_each_card_in_hand_is_its_own(visits
         page.evaluate(PICK, number)
         assert page.locator(".hands .is-selected").count() >= 1
         assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("scene", ["inviter-duel-ja", "chanic-ten"])
+def test_the_corners_of_a_card_are_pressed_too(visits: Visits, site: Site, scene: str) -> None:
+    page = at(visits, site, scene).page
+    assert page.locator("[data-stop]").count() > 10
+    assert page.evaluate(DULL) == []
 
 
 def test_the_ring_of_a_picked_piece_takes_no_tap_from_its_square(visits: Visits, site: Site) -> None:

@@ -120,6 +120,11 @@ TITLE_LINES = """() => {
   range.selectNodeContents(document.querySelector(".bar h1"));
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }"""
+LINES = """() => Math.max(...[...document.querySelectorAll(".actions .button:not(.has-icon)")].map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one.querySelector('.text'));
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}))"""
 OPENED = """() => document.querySelector(".near .zones .card").classList.add("is-lit")"""
 LOWERED_BY = """(px) => { document.querySelector(".near .zones").style.marginTop = px + "px"; }"""
 FIRST_SEEN = """() => {
@@ -200,6 +205,22 @@ def test_squares_that_can_be_picked_and_the_heads_are_in_sight_together(visits: 
     for width, height in LOWERED:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(SQUARES_SEEN)
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_many_commands_are_told_in_two_lines_each(visits: Visits, home: Home, locale: str) -> None:
+    """In three where four stand beside each other on the narrowest phone, as long as they are whole."""
+    page = visits(home.url, viewport={"width": 360, "height": 640}, locale=locale).page
+    for name in ("panzer", "panzer-twin"):
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.goto(home.url + home.tables[name].seat(0))
+        page.wait_for_selector("body[data-state=idle] .actions.is-many")
+        assert page.evaluate(LINES) <= 2, name
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate(LINES) <= (2 if locale == "en" else 3), name
+        assert page.locator(".actions .button").evaluate_all(
+            "(all) => all.every((one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth)"
+        ), name
 
 
 @pytest.mark.parametrize("name", ["panzer", "inviter"])

@@ -172,6 +172,20 @@ def test_notes_are_kept_and_saved(visits: Visits, packed: Path) -> None:
     on_paper(visitor.page)
     assert "Why not the Ace? <b>" in visitor.page.inner_text(".notes"), "a note is on paper, what writes one is not"
     visitor.page.emulate_media(media="screen")
+    visitor.page.get_by_role("button", name="Change").click()
+    writing = visitor.page.get_by_role("textbox", name="Change the note")
+    assert writing.input_value() == "Why not the Ace? <b>"
+    assert writing.evaluate("(one) => one === document.activeElement")
+    assert visitor.page.input_value("select[name=glyph]") == "?!"
+    writing.fill("nothing of this")
+    visitor.page.get_by_role("button", name="Cancel").click()
+    assert visitor.page.get_by_role("textbox", name="Note on this entry").input_value() == ""
+    visitor.page.get_by_role("button", name="Change").click()
+    assert writing.input_value() == "Why not the Ace? <b>"
+    writing.fill("Why not the Ace? <b> And why now?")
+    visitor.page.get_by_role("button", name="Keep the note").click()
+    assert visitor.page.locator(".notes li").count() == 1
+    assert visitor.page.get_by_role("textbox", name="Note on this entry").input_value() == ""
     with visitor.page.expect_download() as saving:
         visitor.page.get_by_role("button", name="Save my notes as a file").click()
     notes = packed.parent / "table.ndjson.notes.ndjson"
@@ -180,7 +194,7 @@ def test_notes_are_kept_and_saved(visits: Visits, packed: Path) -> None:
     record.write_bytes(RECORD.read_bytes())
     listed = CliRunner().invoke(main, ["note", "list", str(record)])
     assert listed.exit_code == 0, listed.output
-    assert "Why not the Ace? <b>" in listed.output
+    assert "Why not the Ace? <b> And why now?" in listed.output
     other = opened(visits, packed, "#30/all")
     other.page.get_by_role("tab", name="Notes").click()
     other.page.set_input_files("input[type=file]", packed)

@@ -47,6 +47,9 @@ test("own notes are there again after a reload, and gone when removed", () => {
   assert.equal(again.text?.length, 4000);
   assert.match(again.id, /^[0-9a-f]{12}$/);
   assert.equal(new OwnNotes("t2", storage).notes.length, 0);
+  own.change(again.id, "y".repeat(5000), null, new Date("2026-11-23T05:30:00.000Z"));
+  const [changed] = new OwnNotes("t1", storage).notes;
+  assert.deepEqual({ ...again, text: "y".repeat(4000), glyph: null, changed: "2026-11-23T05:30:00.000Z" }, changed);
   own.remove(again.id, new Date("2026-11-23T06:00:00.000Z"));
   assert.equal(new OwnNotes("t1", storage).notes.length, 0);
 });

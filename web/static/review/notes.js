@@ -101,6 +101,20 @@ export class OwnNotes {
   }
 
   /**
+   * Say a note otherwise; it stays where it is.
+   *
+   * @param {string} id
+   * @param {string} text
+   * @param {string | null} glyph
+   * @param {Date} now
+   */
+  change(id, text, glyph, now) {
+    const said = { text: text.slice(0, LONGEST), glyph, changed: now.toISOString() };
+    this.all = this.all.map((note) => (note.id === id ? { ...note, ...said } : note));
+    this.#keep();
+  }
+
+  /**
    * @param {string} id
    * @param {Date} now
    */

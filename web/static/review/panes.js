@@ -63,17 +63,19 @@ export function taught(sentences) {
 
 /**
  * @param {Note[]} notes
- * @param {{glyphs: string[], said: string, add: (text: string, glyph: string | null) => void,
- *   remove: (id: string) => void, own: (id: string) => boolean, save: () => void, take: (file: File) => void}} act
+ * @param {{glyphs: string[], said: string, changing: string | null, own: (id: string) => boolean,
+ *   keep: (text: string, glyph: string | null, id: string | null) => void, change: (id: string | null) => void,
+ *   remove: (id: string) => void, save: () => void, take: (file: File) => void}} act
  */
 export function notes(notes, act) {
-  const add = (/** @type {SubmitEvent} */ event) => {
+  const changed = notes.find(({ id }) => id === act.changing);
+  const keep = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const { text, glyph } = Object.fromEntries(new FormData(form));
     if (`${text}`.trim() === "" && glyph === "") return;
-    act.add(`${text}`.trim(), glyph === "" ? null : `${glyph}`);
     form.reset();
+    act.keep(`${text}`.trim(), glyph === "" ? null : `${glyph}`, changed?.id ?? null);
   };
   const chosen = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -92,21 +94,29 @@ export function notes(notes, act) {
           </span>
           ${
             act.own(note.id)
-              ? html`<button class="button is-quiet" type="button" @click=${() => act.remove(note.id)}>
-                  ${say("Remove")}
-                </button>`
+              ? html`<button class="button is-quiet" type="button" aria-pressed=${note === changed}
+                    @click=${() => act.change(note === changed ? null : note.id)}>${say("Change")}</button>
+                  <button class="button is-quiet" type="button" @click=${() => act.remove(note.id)}>
+                    ${say("Remove")}
+                  </button>`
               : nothing
           }
         </li>`,
       )}
     </ul>
-    <form class="note-form" @submit=${add}>
-      <label>${say("Note on this entry")} <textarea name="text" rows="2" maxlength="4000"></textarea></label>
+    <form class="note-form" @submit=${keep}>
+      <label>${changed ? say("Change the note") : say("Note on this entry")}
+        <textarea name="text" rows="2" maxlength="4000" .value=${changed?.text ?? ""}></textarea></label>
       <label>${say("Mark")} <select name="glyph">
         <option value="">–</option>
-        ${act.glyphs.map((glyph) => html`<option>${glyph}</option>`)}
+        ${act.glyphs.map((glyph) => html`<option .selected=${glyph === changed?.glyph}>${glyph}</option>`)}
       </select></label>
       <button class="button" type="submit">${say("Keep the note")}</button>
+      ${
+        changed
+          ? html`<button class="button is-quiet" type="button" @click=${() => act.change(null)}>${say("Cancel")}</button>`
+          : nothing
+      }
     </form>
     <p class="hint">${say("Your notes stay in this browser.")}</p>
     <div class="shares">

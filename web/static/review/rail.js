@@ -42,8 +42,10 @@ function noted(review) {
     glyphs: GLYPHS,
     said: review.notesSaid,
     own: (id) => review.own.notes.some((note) => note.id === id),
+    changing: review.changing,
+    change: (id) => review.changeNote(id),
     remove: (id) => review.removeNote(id),
-    add: (text, glyph) => review.addNote(text, glyph),
+    keep: (text, glyph, id) => review.keepNote(text, glyph, id),
     save: () => review.saveNotes(),
     take: (file) => review.takeNotes(file),
   });

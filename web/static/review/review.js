@@ -61,6 +61,8 @@ export class Review {
     const kept = storageOr(new Map());
     this.own = new OwnNotes(stepper.header.table, kept);
     this.sparing = new Sparing(stepper, kept);
+    /** @type {string | null} the own note that is being changed */
+    this.changing = null;
     /** @type {string} what came of the last file of notes */
     this.notesSaid = "";
     /** @type {Pane} */
@@ -273,10 +275,29 @@ export class Review {
     this.draw();
   }
 
-  /** @param {string} text @param {string | null} glyph */
-  async addNote(text, glyph) {
+  /**
+   * Begin to change an own note, or leave it as it was.
+   *
+   * @param {string | null} id
+   */
+  changeNote(id) {
+    this.changing = id;
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.root.querySelector(".note-form textarea"))?.focus();
+  }
+
+  /**
+   * Keep what is written: of the note that is being changed, else a new one.
+   *
+   * @param {string} text
+   * @param {string | null} glyph
+   * @param {string | null} id
+   */
+  async keepNote(text, glyph, id) {
     const { frame, source } = this.stepper;
-    this.own.add(frame.address, await source.hash(frame.n), text, glyph, new Date());
+    this.changing = null;
+    if (id !== null) this.own.change(id, text, glyph, new Date());
+    else this.own.add(frame.address, await source.hash(frame.n), text, glyph, new Date());
     this.draw();
   }
 
@@ -293,6 +314,7 @@ export class Review {
 
   /** @param {string} id */
   removeNote(id) {
+    if (this.changing === id) this.changing = null;
     this.own.remove(id, new Date());
     this.draw();
   }

@@ -16,17 +16,20 @@ from typing import Any
 
 import msgspec
 import structlog
-from flask import g, has_request_context
+from flask import current_app, g, has_request_context
 from structlog.stdlib import ProcessorFormatter
+from werkzeug.routing import Map
 
 from api.settings import LogFormat
 from domain.kernel.display.lines import steers
 
 REDACTED = "[redacted]"
 CREDENTIALS = re.compile(
-    r"\bseat\.[a-z0-9_-]{1,64}\.[0-9]{1,3}\.[\w-]{16,}|\bopener\.[a-z0-9_-]{1,64}\.[\w-]{16,}"
-    r"|\bmlk_[0-9a-f]{12}_[\w-]+|\bmlt_[\w-]+|(?i:\bbearer)\s+\S+"
+    r"\b(?:seat|caster)\.[a-z0-9_-]{1,64}\.[0-9]{1,3}\.[\w-]{16,}|\bopener\.[a-z0-9_-]{1,64}\.[\w-]{16,}"
+    r"|\bmlk_[0-9a-f]{12}_[\w-]+|\bmlt_[\w-]+|\bwhsec_[\w+/=-]+|(?i:\bbearer)\s+\S+"
 )
+OURS = re.compile(r"[0-9a-f]{18,20}|p_[0-9a-f]{16}|c-[0-9a-f]{20}|[0-9]{1,6}")  # ids that the service makes, numbers
+WORDS = "matchledger.words"
 FIRST = ("timestamp", "level", "logger", "event")  # of a line; the rest follows
 PLAIN = re.compile(r"[^\s\"=]+")
 HERE = f"{Path(__file__).parent.parent}{os.sep}"
@@ -53,6 +56,20 @@ def clean(text: str) -> str:
 
 def _shown(mark: str) -> str:
     return f"\\u{ord(mark):04x}" if steers(mark) else mark
+
+
+def cautious(path: str) -> str:
+    """Return an address that was refused, without whatever is neither a word of ours nor written as our ids are.
+
+    A secret that somebody put there would be kept in the log, and not all have a form to know them by.
+    """
+    words: frozenset[str] = current_app.extensions.setdefault(WORDS, _words(current_app.url_map))
+    return "/".join([part if part in words or OURS.fullmatch(part) else "…" for part in path.split("/")])
+
+
+def _words(rules: Map) -> frozenset[str]:
+    """Return the words that addresses of the application are made of."""
+    return frozenset([part for rule in rules.iter_rules() for part in rule.rule.split("/") if "<" not in part])
 
 
 def _with_request(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -10,7 +10,7 @@ import structlog
 from flask import Flask, Response, g, request
 
 from api.callers.limiting import told_left
-from api.logs import request_id
+from api.logs import cautious, request_id
 from api.service import Service, service
 from api.wire.operations import this_operation
 
@@ -26,6 +26,7 @@ YEAR = 365 * 24 * 60 * 60  # seconds
 DAY = 24 * 60 * 60
 SHOWN = "Content-Language, ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 SENT = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 requests = logging.getLogger("matchledger.requests")
 
@@ -51,8 +52,8 @@ def _end(answer: Response) -> Response:
     if requests.isEnabledFor(logging.DEBUG):
         structlog.stdlib.get_logger(requests.name).debug(
             "answered",
-            method=request.method,
-            path=request.path,
+            method=request.method if request.method in METHODS else "other",
+            path=request.path if answer.status_code < 400 else cautious(request.path),
             operation=operation,
             status=answer.status_code,
             ms=round(seconds * 1000, 1),

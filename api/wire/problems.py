@@ -10,6 +10,7 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from api.logs import cautious
 from domain.games import Title, game
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.kernel.refusals import Refusal, RefusedError
@@ -281,8 +282,8 @@ def _on_store(error: StoreError) -> Response:
 
 
 def _log(error: Exception) -> None:
-    """Write down what happened; an address is quoted, since a line feed in it would forge a line of the log."""
-    logger.error("%s %r failed", request.method, request.path, exc_info=error)
+    """Write down what happened, without what somebody may have put into the address."""
+    logger.error("%s %s failed", request.method, cautious(request.path), exc_info=error)
 
 
 def _on_anything(error: Exception) -> Response:

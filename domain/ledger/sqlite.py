@@ -42,13 +42,13 @@ WRITE_ANEW = (
 )
 
 
-def _identity(path: str) -> tuple[int, int] | None:
-    """Return what tells a file from every other, `None` where there is none."""
+def _identity(path: str) -> tuple[tuple[int, int] | None, int]:
+    """Return what tells a file from every other, `None` where there is none, and how many bytes it has."""
     try:
         found = os.stat(path)
     except OSError:
-        return None
-    return found.st_dev, found.st_ino
+        return None, 0
+    return (found.st_dev, found.st_ino), found.st_size
 
 
 def _make_file(path: str) -> None:
@@ -79,9 +79,10 @@ class SqliteDatabase(Database):
         self._version: int | None = None  # in a transaction
         self._doubts = 0  # transactions of ours that have ended otherwise than they should
         self._file: tuple[int, int] | None = None
+        self._size = 0  # bytes that the file had when it was largest: it never shrinks
         if not self._memory:
             _make_file(path)
-            self._file = _identity(path)
+            self._file, self._size = _identity(path)
             self._lock_file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             with self._queued():  # the first to come turns on write-ahead logging
@@ -243,9 +244,15 @@ class SqliteDatabase(Database):
         return int(version) + self._doubts  # neither ever falls
 
     def check(self) -> None:
-        """Raise `UnavailableError` where the file is gone, or another lies in its place."""
-        if not self._memory and _identity(self.path) != self._file:
+        """Raise `UnavailableError` where the file is gone, another lies in its place, or a part of it is missing."""
+        if self._memory:
+            return
+        file, size = _identity(self.path)
+        if file != self._file:
             raise UnavailableError("the database's file has been removed or replaced: start the service again")
+        if size < self._size:
+            raise UnavailableError("the database's file has been cut: put a whole one in its place and start again")
+        self._size = size
 
     def close(self) -> None:
         """Close every connection that nobody uses; the others close when they are handed back."""

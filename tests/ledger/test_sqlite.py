@@ -155,6 +155,25 @@ def test_a_file_that_was_removed_or_replaced_takes_nothing_any_more(path: str, r
     store.close()
 
 
+@pytest.mark.parametrize("left", [0, 4096])
+def test_a_file_that_was_cut_takes_nothing_any_more(path: str, left: int) -> None:
+    """Also where what is written goes into the log and would be read from there; whole again, it goes on."""
+    store = open_store(path)
+    opened(store)
+    store._database.clear_deleted()  # from the log into the file
+    whole = Path(path).read_bytes()
+    assert len(whole) > 4096
+    store.ping()
+    os.truncate(path, left)
+    for asked in (store.ping, lambda: store.table("t1"), lambda: store.perform("t1", evidence)):
+        with pytest.raises(UnavailableError, match="has been cut"):
+            asked()
+    with open(path, "r+b") as file:
+        file.write(whole)
+    assert store.perform("t1", evidence).table.book.n == 2
+    store.close()
+
+
 def test_after_a_commit_whose_answer_is_lost_the_present_is_looked_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

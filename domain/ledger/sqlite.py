@@ -247,12 +247,13 @@ class SqliteDatabase(Database):
         """Raise `UnavailableError` where the file is gone, another lies in its place, or a part of it is missing."""
         if self._memory:
             return
+        before = self._size  # asked first, as another thread may see the file grow
         file, size = _identity(self.path)
         if file != self._file:
             raise UnavailableError("the database's file has been removed or replaced: start the service again")
-        if size < self._size:
+        if size < before:
             raise UnavailableError("the database's file has been cut: put a whole one in its place and start again")
-        self._size = size
+        self._size = max(self._size, size)
 
     def close(self) -> None:
         """Close every connection that nobody uses; the others close when they are handed back."""

@@ -691,7 +691,8 @@ class Cup extends Record {
     const seated = [...seats, ...byes.map((bye) => bye.player), ...get(entry, "order", []), ...get(entry, "players", [])];
     const told = [entry, ...get(entry, "prizes", get(entry, "rows", []))].filter((one) => Object.hasOwn(one, "player"));
     const named = [...seated, ...told.map((one) => one.player)], isNew = ENTERING.includes(kind);
-    yield [named.some((one) => this.players.has(one) === isNew), "the player is unknown, or known already"];
+    const known = kind === "player_entered_late" ? new Set([...this.listed, ...this.gone]) : this.players;
+    yield [named.some((one) => known.has(one) === isNew), "the player is unknown, or known already"];
     yield [new Set(seated).size < seated.length, "nobody is named twice"];
     yield [Object.hasOwn(entry, "standings") && entry.standings !== this.frozen, "it cites other standings than the last"];
     const [paired, begun] = this.rounds.at(-1), deck = `${player} ${round || 1}`, late = status !== "registration";

@@ -716,7 +716,8 @@ class Cup(Record):
         seated += [bye["player"] for bye in entry.get("byes", [])] + entry.get("order", []) + entry.get("players", [])
         told = (one for one in [entry, *entry.get("prizes", entry.get("rows", []))] if "player" in one)
         named, is_new = [*seated, *(one["player"] for one in told)], kind in ENTERING
-        yield any((player in self.players) is is_new for player in named), "the player is unknown, or known already"
+        known = self.listed | self.gone if kind == "player_entered_late" else self.players
+        yield any((player in known) is is_new for player in named), "the player is unknown, or known already"
         yield len({*seated}) < len(seated), "nobody is named twice"
         yield "standings" in entry and entry["standings"] != self.frozen, "it cites other standings than the last"
         player, number, started = entry.get("player", ""), entry.get("round", 0), self.status != "registration"

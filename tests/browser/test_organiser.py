@@ -159,3 +159,5 @@ def test_what_is_rarely_said_is_said_in_the_form_and_faults_stand_beside_it(hall
     assert (told["same_deal"], told["tie_breaks"], told["own_byes"]["zero"]) == (True, ["wins"], 2)
     assert (told["tables"]["delay_seconds"], told["tables"]["seat_tokens"]) == (60, True)
     assert [(one["first"], one["last"], one["clock"]["move_ms"]) for one in told["at_rounds"]] == [(1, 1, 60_000)]
+    page.goto(f"{hall.home}/tournaments/{cup}")
+    page.get_by_text("Nobody is registered yet.").wait_for()

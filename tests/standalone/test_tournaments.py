@@ -211,6 +211,34 @@ def test_all_verifiers_find_every_forgery_and_agree(tmp_path: Path) -> None:
         assert any(item.status == "failed" for item in check(text.splitlines())), name
 
 
+def _not_checked_in(*, left: bool = False, again: bool = False) -> Callable[[list[dict[str, Any]]], object]:
+    """Return a change that registers one more who does not check in, and lets them in late before the first round."""
+
+    def forge(entries: list[dict[str, Any]]) -> None:
+        started = entries.index(first(entries, "tournament_started"))
+        said = {"player": "sleeper", "by": "organiser", "rating": 1}
+        late = {**said, "at": entries[started]["at"], "kind": "player_entered_late", "points": "1/2"}
+        gone = {"at": late["at"], "by": "organiser", "kind": "player_withdrawn", "player": "sleeper"}
+        entries[started + 1 :] = [gone] * left + [late] * (1 + again)
+        entries.insert(started, {**said, "at": late["at"], "kind": "player_registered", "entropy": "A" * 43})
+        for n, entry in enumerate(entries, 1):
+            entry["n"] = n
+
+    return forge
+
+
+@pytest.mark.long
+def test_who_did_not_check_in_comes_in_late_once_and_not_after_leaving(tmp_path: Path) -> None:
+    """The domain's checker and both verifiers agree on who may."""
+    changes = [_not_checked_in(), _not_checked_in(again=True), _not_checked_in(left=True)]
+    texts = [changed(change) for change in changes]
+    for answers in ask_all(texts, tmp_path).values():
+        wrong = [{one["number"] for one in each["checks"] if one["status"] == "failed"} for each in answers]
+        assert wrong == [set(), {2}, {2}]
+    order = [[one.status for one in check(text.splitlines()) if one.name == "order"] for text in texts]
+    assert order == [["passed"], ["failed"], ["failed"]]
+
+
 def _without_deck(entries: list[dict[str, Any]]) -> None:
     player = first(entries, "tournament_started")["order"][0]
     for entry in entries:

@@ -143,6 +143,33 @@ def test_who_has_not_checked_in_does_not_play_if_anybody_has() -> None:
     assert sorted(player.id for player in organiser.book.numbered) == ["a", "c"]
 
 
+def test_who_has_not_checked_in_is_let_in_late_and_what_they_gave_stays_in_the_draws() -> None:
+    """Once, with stated points, and not who has left; what they gave before the start is not taken back."""
+    organiser = opened(SwissSaid(rounds=2))
+    given = {name: b64(bytes([place] * 32)) for place, name in enumerate("abcde")}
+    for name, entropy in given.items():
+        organiser.tell(PlayerRegistered, 2_000, player=name, entropy=entropy)
+    for name in "ac":
+        organiser.tell(PlayerCheckedIn, 2_500, player=name)
+    assert refused(organiser, PlayerEnteredLate, player="b", points="0") == "tournament_not_started"
+    organiser.start(3_000)
+    organiser.tell(PlayerWithdrawn, 3_100, player="d")
+    organiser.tell(PlayerDisqualified, 3_100, player="e", reason="rude")
+    assert {refused(organiser, PlayerEnteredLate, player=name, points="0") for name in "de"} == {"player_out"}
+    play(organiser)
+    organiser.tell(PlayerEnteredLate, 9_000, player="b", points="1/2")
+    assert refused(organiser, PlayerEnteredLate, player="b", points="0") == "registered_already"
+    assert [b64(one) for one in organiser.book.entropy] == list(given.values())
+    assert {player.id: player.number for player in organiser.book.numbered}["b"] == 3
+    assert str({row.player: row.score for row in organiser.book.standings()}["b"]) == "1/2"
+    organiser.pair(9_500)
+    organiser.start_round(9_500)
+    for table in range(1, len(organiser.book.rounds[1].tables) + 1):
+        organiser.tell(ResultCounted, 9_600, round=2, table=table, places=(1, 2))
+    organiser.end(9_700)
+    assert {checked.status for checked in check(organiser.lines)} == {"passed"}
+
+
 def test_a_requested_bye_a_forbidden_pair_and_the_organisers_own_pairing() -> None:
     organiser = running(SwissSaid(rounds=4), 6)
     organiser.tell(ByeRequested, 3_500, player="p6", round=1, bye="half")

@@ -12,7 +12,7 @@ import msgspec
 from api.callers.auth import Caller
 from api.callers.tokens import player_link
 from api.requests.tournaments.decks import bring_for
-from api.requests.tournaments.doing import Done, before, request_at
+from api.requests.tournaments.doing import Done, before, do, request_at
 from api.requests.tournaments.shapes import entrant_shape, names_of
 from api.service import Service
 from api.wire.problems import ProblemError, language
@@ -91,6 +91,18 @@ def register(
         for person in people:
             here.store.tournaments.rows.put_link(known.id, person.player, ITS_OWN if as_player else None)
     return Done(performed.known, performed.entries)
+
+
+def let_in(here: Service, who: Caller, known: Known, player: PlayerId, *, points: str, entropy: str = "") -> Done:
+    """Let somebody in late who was registered in time, with the rating and the bot of then.
+
+    Raises `RefusedError`, `ProblemError` (`not_allowed` if entropy is given: the draws have what was given in time).
+    """
+    if entropy:
+        raise ProblemError("not_allowed", "Players give entropy for themselves alone.")
+    one = known.book.players[player]
+    said: dict[str, Any] = {"player": player, "rating": one.rating, "bot": one.bot, "points": points, "by": who.name}
+    return do(here, who, known, lambda organiser: organiser.tell(PlayerEnteredLate, here.clock(), **said))
 
 
 def try_to_register(here: Service, known: Known, newcomers: Sequence[Newcomer]) -> None:

@@ -25,6 +25,7 @@ from api.requests.tournaments.registering import (
     Newcomer,
     claim,
     invited_shapes,
+    let_in,
     new_key,
     players_of,
     register,
@@ -301,8 +302,15 @@ def _said(kind: type[Any], tournament: str, player: str, *, itself: bool) -> Res
 )
 def check_in(tournament: str, player: str) -> Response:
     """Before the start. If anybody has checked in by then, only those play who have. `entropy` is the player's own to
-    give, as often as it likes: who gives it last decides the draws together with the tournament's secret."""
-    return _said(PlayerCheckedIn, tournament, player, itself=True)
+    give, as often as it likes: who gives it last decides the draws together with the tournament's secret. After the
+    start an organiser may let in late, with `points`, who was registered and is not in."""
+    said = body()
+    if "points" not in said:
+        return _said(PlayerCheckedIn, tournament, player, itself=True)
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    check_player(known, player)
+    return entrant_answer(here, let_in(here, who, known, player, **said).seen_by(who, player), player)
 
 
 @entrants.post("/tournaments/<tournament>/players/<player>/withdraw")

@@ -260,6 +260,7 @@ class CheckInBody(Body):
         pattern=B64_32,
         metadata={"description": "32 bytes in base64url, mixed into the draws instead of those given before"},
     )
+    points = _fraction("after the start, by the organiser: what they come in with, late")
 
 
 class ClaimBody(Body):

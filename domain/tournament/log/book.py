@@ -313,10 +313,8 @@ def _after(book: Book, entry: Entry) -> Book:
         case PlayerCheckedIn(entropy=given):
             there = _changed(book, entry.player, checked_in=True)
             return there if given is None else _changed(there, entry.player, entropy=unb64(given))
-        case PlayerWithdrawn():
-            return _changed(book, entry.player, withdrawn=True)
-        case PlayerReturned():
-            return _changed(book, entry.player, withdrawn=False)
+        case PlayerWithdrawn() | PlayerReturned():
+            return _changed(book, entry.player, withdrawn=isinstance(entry, PlayerWithdrawn))
         case PlayerDisqualified():
             return _changed(book, entry.player, disqualified=True)
         case PenaltyGiven():
@@ -359,7 +357,8 @@ def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Star
             return replace(book, players={**book.players, entry.player: new})
         case PlayerEnteredLate():
             who, number, bot = entry.player, len(book.numbered) + 1, entry.bot
-            late = Entered(id=who, rating=entry.rating, entropy=b"", number=number, checked_in=True, bot=bot)
+            given = book.players[who].entropy if who in book.players else b""  # the draws have what was given in time
+            late = Entered(id=who, rating=entry.rating, entropy=given, number=number, checked_in=True, bot=bot)
             return _adjusted(replace(book, players={**book.players, late.id: late}), late.id, exact(entry.points))
         case Started():
             numbers = {player: number for number, player in enumerate(entry.order, 1)}

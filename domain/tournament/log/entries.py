@@ -165,7 +165,7 @@ class PlayerRegistered(Entering, tag="player_registered", frozen=True, kw_only=T
 
 
 class PlayerEnteredLate(Entering, tag="player_entered_late", frozen=True, kw_only=True):
-    """Somebody comes in after the start, with the points that the organiser states."""
+    """Somebody comes in after the start, registered before or not, with the points that the organiser states."""
 
     points: Fraction
 

@@ -242,6 +242,27 @@ def test_a_table_that_was_given_up_waits_for_the_organisers_word(world: World) -
     assert cup.get().json["undecided"] == []
 
 
+def test_who_has_not_checked_in_is_let_in_late_by_the_organiser_alone(world: World) -> None:
+    cup = Cup(world, format={"format": "swiss", "rounds": 3})
+    ada, *others, late = cup.register("Ada", "Bob", "Late")
+    key = cup.do(f"/players/{late['player']}/claim", {"code": late["code"]}, token=None)["key"]
+    here, points = f"/players/{late['player']}/check-in", {"points": "1/2"}
+    for one in (ada, *others):
+        cup.do(f"/players/{one['player']}/check-in")
+    assert code(cup.post(here, points), 409) == "tournament_not_started"
+    cup.do("/start")
+    assert code(cup.post(here), 409) == "tournament_started"
+    assert code(cup.post(here, points, token=key), 403) == "not_allowed"
+    assert code(cup.post(here, {**points, "entropy": "A" * 43}), 403) == "not_allowed"
+    assert code(cup.post("/players/p_nobody/check-in", points), 404) == "unknown_player"
+    told = cup.do(here, points)
+    assert (told["number"], told["checked_in"], told["status"]) == (3, True, "in")
+    assert code(cup.post(here, points), 409) == "registered_already"
+    paired = cup.round(1)
+    there = [one["player"] for table in paired["tables"] for one in table["players"]]
+    assert late["player"] in there + [bye["player"] for bye in paired["byes"]]
+
+
 def test_the_organiser_says_who_is_in_and_who_meets(world: World) -> None:
     cup = Cup(world, format={"format": "swiss", "rounds": 3})
     ids = [one["player"] for one in cup.register("A", "B", "C", "D", "E")]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatOf, fraction, titleOf } from "../../../web/static/tournaments/labels.js";
+import { formatOf, fraction, stateOf, titleOf } from "../../../web/static/tournaments/labels.js";
 
 test("exact points are written as people write them", () => {
   const written = ["0", "1", "1/2", "5/2", "10/3"].map(fraction);
@@ -22,6 +22,14 @@ test("each format has words", () => {
     "Everybody against everybody, twice",
     "Everybody against everybody, in 4 groups",
   ]);
+});
+
+test("a table of a tournament that was given up waits for nobody; what is played there is told as it is", () => {
+  assert.equal(stateOf("open", "running"), "waiting for players");
+  assert.deepEqual(
+    ["opening", "open", "running", "confirmed"].map((table) => stateOf(table, "cancelled")),
+    ["given up", "given up", "being played", "ended"],
+  );
 });
 
 test("a sandbox says what it is wherever it is called by its title", () => {

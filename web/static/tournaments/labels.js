@@ -126,6 +126,16 @@ export function told(table, code) {
   return Object.hasOwn(table, code) ? say(table[code]) : code;
 }
 
+/**
+ * @param {string} table the status of a table
+ * @param {string | undefined} tournament that of its tournament
+ * @returns {string} in words: a table of a tournament that was given up waits for nobody
+ */
+export function stateOf(table, tournament) {
+  const waits = ["opening", "open"].includes(table);
+  return told(TABLES, tournament === "cancelled" && waits ? "abandoned" : table);
+}
+
 /** @param {Tournament["format"]} format @returns {string} */
 export function formatOf(format) {
   const { format: name, rounds = 1, seats = 4, cycles = 1, losses = 1, groups = 1 } = format;

@@ -157,6 +157,7 @@ class TournamentPage {
       ${one.status === "in" ? nothing : html`<span class="mark">${told(PLAYERS, one.status)}</span>`}
       ${waiting && one.checked_in ? html`<span class="mark is-good">${say("checked in")}</span>` : nothing}</li>`;
     return html`<details class="site-panel" ?open=${waiting}><summary><h2>${say("Players")}</h2></summary>
+      ${cup.players.size === 0 ? html`<p class="note">${say("Nobody is registered yet.")}</p>` : nothing}
       <ol class="cup-players">${[...cup.players.values()].map(row)}</ol></details>`;
   }
 

@@ -2,7 +2,7 @@
 
 import { language, say } from "../base/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { BYES, fraction, TABLES, told } from "./labels.js";
+import { BYES, fraction, stateOf, told } from "./labels.js";
 import { segment } from "./service.js";
 
 /** @typedef {import("./cup.js").Cup} Cup */
@@ -66,7 +66,7 @@ function pairing(cup, table, me, more) {
         <span class="pairing-name">${named(cup, one.player)}${score(cup, one.player)}</span>
         <span class="pairing-result">${result(one, known)}</span></li>`,
     )}</ul>
-    <div class="pairing-more">${table.status === "paired" || (known && OVER.has(table.status)) ? nothing : html`<span class="mark ${table.status === "running" ? "is-turn" : ""}">${told(TABLES, table.status)}</span>`}
+    <div class="pairing-more">${table.status === "paired" || (known && OVER.has(table.status)) ? nothing : html`<span class="mark ${table.status === "running" ? "is-turn" : ""}">${stateOf(table.status, cup.tournament?.status)}</span>`}
       ${due(table)}${ways(table)}${more(table)}</div></li>`;
 }
 

@@ -50,15 +50,18 @@ def registered(book: Book, entry: PlayerRegistered) -> Refusal | None:
 
 
 def entered_late(book: Book, entry: PlayerEnteredLate) -> Refusal | None:
-    """Say why not, if somebody comes in late."""
+    """Say why not, if somebody comes in late, be it registered without having checked in, or not at all."""
     if not book.started:
         return NOT_STARTED
     if book.opened.sandbox and entry.bot is None:
         return BOTS_ALONE
     if not takes_late(book):
         return NO_LATE
-    if entry.player in book.players:
+    known = book.players.get(entry.player)
+    if known is not None and known.number:
         return REGISTERED
+    if known is not None and not book.plays(entry.player):
+        return NOT_IN
     return None if _is_exact(entry.points) else BAD_POINTS
 
 

@@ -83,3 +83,19 @@ def test_a_match_has_an_odd_number_of_games(world: World) -> None:
     )
     assert code(answer, 422) == "invalid_tournament"
     assert [fault["code"] for fault in answer.json["faults"]] == ["even_match"]
+
+
+@pytest.mark.parametrize("mode", ["fame_match", "epic_tournament"])
+def test_a_match_for_fame_and_an_epic_tournament_are_one_table(world: World, mode: str) -> None:
+    """Its places are those of the game's own result, however the winner came by it."""
+    cup = Cup(world, format={"format": "swiss", "rounds": 1}, options={"mode": mode})
+    cup.bots(2)
+    cup.do("/start")
+    (table,) = cup.round(1)["tables"]
+    cup.play()
+    outcome = world.store.table(table["table"]).book.outcome
+    assert outcome is not None
+    places = {seat: one.place for one in outcome.places for seat in one.seats}
+    assert sorted(places.values()) == [1, 2]
+    (counted,) = cup.get("/rounds/1").json["tables"]
+    assert tuple([one["place"] for one in counted["players"]]) == (places[0], places[1])

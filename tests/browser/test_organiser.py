@@ -154,6 +154,8 @@ def test_what_is_rarely_said_is_said_in_the_form_and_faults_stand_beside_it(hall
     assert axe(page) == []
     fits(page)
     sure(page, "Read what will be opened", "Open it")
+    page.get_by_role("heading", name="What comes next").wait_for()
+    page.get_by_text("Nobody is registered yet.").wait_for()
     (cup,) = [one["id"] for one in hall.get("/tournaments?own=true")["tournaments"] if one["label"] == "Friday"]
     told = hall.get(f"/tournaments/{cup}")
     assert (told["same_deal"], told["tie_breaks"], told["own_byes"]["zero"]) == (True, ["wins"], 2)
@@ -161,3 +163,42 @@ def test_what_is_rarely_said_is_said_in_the_form_and_faults_stand_beside_it(hall
     assert [(one["first"], one["last"], one["clock"]["move_ms"]) for one in told["at_rounds"]] == [(1, 1, 60_000)]
     page.goto(f"{hall.home}/tournaments/{cup}")
     page.get_by_text("Nobody is registered yet.").wait_for()
+
+
+REASON = "</p><script>alert(1)</script> The hall & its roof leak"
+
+
+def test_who_missed_the_check_in_is_let_in_late_and_a_reason_is_read_by_all(hall: Hall, visits: Visits) -> None:
+    """A reason is text, whatever stands in it, for whoever has no script too."""
+    cup, players = hall.cup("Ada", "Bob", "Cid", format={"format": "swiss", "rounds": 3})
+    for one in players[:2]:
+        hall.do(f"/tournaments/{cup}/players/{one['player']}/check-in")
+    hall.do(f"/tournaments/{cup}/start")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 1})
+    page = visits(hall.home, **PHONE).page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    page.goto(f"{hall.home}/organiser#{cup}")
+    page.get_by_label("Points that they come in with").fill("1/2")
+    assert page.get_by_role("button", name="late").count() == 1
+    sure(page, "Let Cid in late", "Let in late")
+    page.locator(".entrant").first.wait_for()
+    expect(page.get_by_role("button", name="late")).to_have_count(0)
+    late = hall.get(f"/tournaments/{cup}/players")["players"][-1]
+    assert (late["name"], late["number"], late["status"]) == ("Cid", 3, "in")
+    watching = visits(hall.home, **PHONE).page
+    watching.goto(f"{hall.home}/tournaments/{cup}")
+    watching.locator(".cup-facts").wait_for()
+    assert watching.locator(".cup-reason").count() == 0
+    hall.do(f"/tournaments/{cup}/pause", {"reason": REASON})
+    expect(watching.locator(".cup-reason")).to_have_text(REASON)
+    page.get_by_text("The tournament is paused").locator("bdi", has_text="its roof leak").wait_for()
+    hall.do(f"/tournaments/{cup}/resume")
+    expect(watching.locator(".cup-reason")).to_have_count(0)
+    hall.do(f"/tournaments/{cup}/cancel", {"reason": REASON})
+    expect(watching.locator(".cup-reason")).to_have_text(REASON)
+    page.get_by_text("The tournament was given up.").locator("bdi", has_text="its roof leak").wait_for()
+    plain = visits(hall.home, java_script_enabled=False, **PHONE).page
+    plain.goto(f"{hall.home}/tournaments/{cup}")
+    assert plain.locator(".as-text bdi", has_text="its roof leak").inner_text() == REASON
+    assert "was given up" in plain.locator(".as-text .mark").first.inner_text()

@@ -52,6 +52,8 @@ def _told(here: Service, known: Known, own_words: Words) -> str:
     mark += _warning(own_words.say(SANDBOX)) if opened.sandbox else ""
     mark += _warning(own_words.say(TOKENS)) if gives_tokens(known) else ""
     parts = [f"<h1><bdi>{escape(title)}</bdi></h1>", f"<p>{mark}{escape(players)}</p>"]
+    if known.book.reason is not None:
+        parts.append(f"<p><bdi>{escape(known.book.reason)}</bdi></p>")
     rounds = len(known.book.published)
     if rounds:
         parts.append(_standings(standings_shape(here, known.book, None, explain=False), own_words))

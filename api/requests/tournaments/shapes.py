@@ -67,6 +67,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "cut_made": None if book.cut is None else format_shape(book.cut),
         "prizes": format_shape(book.prizes),
         "paused_at": None if book.paused_at is None else time_text(book.paused_at),
+        "reason": book.reason,
         "next_round_at": None if book.next_round_due is None else time_text(book.next_round_due),
         "time_zone": opened.time_zone,
         "decks": opened.decks or "at_table",

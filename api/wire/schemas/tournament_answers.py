@@ -85,6 +85,7 @@ class TournamentAnswer(Answer):
     cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
     prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
     paused_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    reason = _text("why it is paused or was given up, in the organiser's words", null=True)
     next_round_at = fields.String(
         required=True,
         allow_none=True,

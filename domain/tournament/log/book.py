@@ -49,7 +49,7 @@ from domain.tournament.log.entries import (
     TournamentPaused,
     TournamentResumed,
 )
-from domain.tournament.log.rounds import Played, with_entry
+from domain.tournament.log.rounds import Played, later, with_entry
 from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Pairer, Request
 from domain.tournament.pairing.knock_out import KnockOut
@@ -103,6 +103,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     prizes: tuple[Prize, ...] = ()
     standing: int | None = None  # the last entry up to which the frozen standings are those of now
     paused_at: int | None = None
+    reason: str | None = None  # why it is paused, or was given up
     ended: bool = False
     cancelled: bool = False
     secret: bytes | None = None
@@ -331,17 +332,20 @@ def _after(book: Book, entry: Entry) -> Book:
         case ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
             return replace(book, rounds=with_entry(book.rounds, entry, book.best_of))
         case TournamentPaused():
-            return replace(book, paused_at=entry.at)
+            return replace(book, paused_at=entry.at, reason=entry.reason)
         case TournamentResumed():
-            return replace(book, paused_at=None, rounds=_later(book, entry.at))
+            since = entry.at if book.paused_at is None else book.paused_at
+            return replace(book, paused_at=None, reason=None, rounds=later(book.rounds, entry.at - since))
         case StandingsFrozen():
             return replace(book, frozen=entry.n, rows=entry.rows, standing=entry.n)
         case CutMade():
             return replace(book, cut=Cut(entry.players, len(book.rounds)))
         case PrizesGiven():
             return replace(book, prizes=entry.prizes, standing=entry.n)
-        case TournamentEnded() | TournamentCancelled():
-            return replace(book, ended=True, cancelled=isinstance(entry, TournamentCancelled))
+        case TournamentEnded():
+            return replace(book, ended=True)
+        case TournamentCancelled():
+            return replace(book, ended=True, cancelled=True, reason=entry.reason)
         case SecretOpened():
             return replace(book, secret=unb64(entry.secret))
         case TournamentOpened():
@@ -388,11 +392,3 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
         adjusted={**book.adjusted, player: book.adjusted.get(player, NONE) + points},
         adjustments=(*book.adjustments, (player, begun, points)),
     )
-
-
-def _later(book: Book, at: int) -> tuple[Played, ...]:
-    """Return the rounds once the tournament goes on: the one that is being played has so much more time."""
-    if not book.rounds or not book.rounds[-1].started or book.paused_at is None:
-        return book.rounds
-    played = book.rounds[-1]
-    return (*book.rounds[:-1], replace(played, stood_ms=played.stood_ms + at - book.paused_at))

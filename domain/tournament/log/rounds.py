@@ -169,3 +169,10 @@ def with_entry(rounds: tuple[Played, ...], entry: OfRounds, best_of: int) -> tup
     else:
         played = with_result(played, entry, is_last=entry.round == len(rounds))
     return (*rounds[: entry.round - 1], played, *rounds[entry.round :])
+
+
+def later(rounds: tuple[Played, ...], ms: int) -> tuple[Played, ...]:
+    """Return the rounds of a tournament that stood so long: the one that is being played has so much more time."""
+    if not rounds or not rounds[-1].started:
+        return rounds
+    return (*rounds[:-1], replace(rounds[-1], stood_ms=rounds[-1].stood_ms + ms))

@@ -29,7 +29,7 @@ def test_nobody_loses_by_staying_away_while_it_is_paused(world: World) -> None:
     begun(cup)
     world.clock.at += 9 * MINUTE
     paused = cup.do("/pause", {"reason": "fire alarm"})
-    assert (paused["status"], paused["paused_at"] is None) == ("paused", False)
+    assert (paused["status"], paused["paused_at"] is None, paused["reason"]) == ("paused", False, "fire alarm")
     assert [one["id"] for one in world.get("/tournaments?status=paused").json["tournaments"]] == [cup.id]
     assert code(cup.post("/rounds", {"round": 2}), 409) == "tournament_paused"
     world.clock.at += 30 * MINUTE
@@ -37,7 +37,8 @@ def test_nobody_loses_by_staying_away_while_it_is_paused(world: World) -> None:
     assert cup.get("/rounds/1").json["status"] == "playing"
     header = {"Idempotency-Key": "a-key-of-sixteen-letters"}
     for _ in range(2):
-        assert cup.do("/resume", headers=header)["status"] == "running"
+        resumed = cup.do("/resume", headers=header)
+        assert (resumed["status"], resumed["reason"]) == ("running", None)
     world.clock.at += MINUTE // 2
     cup.runner.look()
     assert cup.get("/rounds/1").json["status"] == "playing"

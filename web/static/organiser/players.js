@@ -94,6 +94,7 @@ export class Players {
     const all = [...cup.players.values()];
     return html`<section class="site-panel" aria-labelledby="players-title"><h2 id="players-title">${say("Players ({n})", { n: all.length })}</h2>
       ${going ? this.#adding() : nothing} ${this.#links()}
+      ${all.length === 0 ? html`<p class="note">${say("Nobody is registered yet.")}</p>` : nothing}
       <ol class="entrants">${all.map((one) => this.#row(one))}</ol>
       ${going && all.length > 2 ? this.#apart(all) : nothing}</section>`;
   }
@@ -156,6 +157,17 @@ export class Players {
         `/players/${segment(one.player)}/check-in`,
         {},
       );
+    const letIn = () =>
+      this.running.confirm(
+        say("Let in late"),
+        [
+          say("{name} plays from the next round on.", { name: cup.nameOf(one.player) }),
+          say("They come in late, with {points} points.", { points: this.points }),
+        ],
+        say("Let in late"),
+        `/players/${segment(one.player)}/check-in`,
+        { points: this.points },
+      );
     return html`<li class="entrant"><details ?open=${this.open === one.player} @toggle=${toggle}><summary>
         <span class="entrant-name">${named(cup, one.player)}</span>
         ${one.rating === null ? nothing : html`<small>${one.rating}</small>`}
@@ -163,7 +175,18 @@ export class Players {
         ${one.status === "in" ? nothing : html`<span class="mark is-warning">${told(PLAYERS, one.status)}</span>`}
         ${waiting && one.checked_in ? html`<span class="mark is-good">${say("checked in")}</span>` : nothing}
       </summary>${this.open === one.player ? this.#acts(one) : nothing}</details>
-      ${waiting && !one.checked_in && one.status === "in" ? act(say("Check in"), checkIn, { named: say("Check in {name}", { name: cup.nameOf(one.player) }) }) : nothing}</li>`;
+      ${waiting && !one.checked_in && one.status === "in" ? act(say("Check in"), checkIn, { named: say("Check in {name}", { name: cup.nameOf(one.player) }) }) : nothing}
+      ${this.#misses(one) ? act(say("Let in late …"), letIn, { named: say("Let {name} in late", { name: cup.nameOf(one.player) }) }) : nothing}</li>`;
+  }
+
+  /**
+   * @param {Entrant} one
+   * @returns {boolean} whether somebody is registered, was not there at the start, and may still come in
+   */
+  #misses({ number, status }) {
+    const { tournament } = this.running.cup;
+    const takes = ["swiss", "pods"].includes(tournament?.format.format) && tournament?.cut_made === null;
+    return this.#late && takes && number === null && status === "in";
   }
 
   /** @param {Entrant} one */

@@ -22,10 +22,10 @@ export class Steps {
   section() {
     const { tournament } = this.running.cup;
     if (tournament === null) return nothing;
-    const { status, round, playing, rounds } = tournament;
+    const { status, round, playing, rounds, reason } = tournament;
     if (status === "registration") return this.#start();
-    if (status === "paused") return this.#resume();
-    if (status === "cancelled") return html`<p>${say("The tournament was given up.")}</p>`;
+    if (status === "paused") return this.#resume(reason);
+    if (status === "cancelled") return html`<p>${say("The tournament was given up.")} <bdi>${reason ?? ""}</bdi></p>`;
     if (status === "ended") return html`<p>${say("The tournament has ended. Its record is complete.")}</p>`;
     if (this.running.cup.rounds > round) return this.#publish(round + 1);
     if (playing) return this.#playing(round);
@@ -81,10 +81,11 @@ export class Steps {
       ${format.rounds === undefined ? this.#pair(round + 1) : nothing}`;
   }
 
-  #resume() {
+  /** @param {string | null} reason */
+  #resume(reason) {
     const said = [say("Rounds can begin and tables open again; whoever was awaited is awaited as much longer.")];
     const go = () => this.running.confirm(say("Go on"), said, say("Go on now"), "/resume", {});
-    return html`<p>${say("The tournament is paused: no round begins, and no table is opened.")}</p>
+    return html`<p>${say("The tournament is paused: no round begins, and no table is opened.")} <bdi>${reason ?? ""}</bdi></p>
       <p class="buttons">${act(say("Go on …"), go, { weight: "primary" })}</p>`;
   }
 

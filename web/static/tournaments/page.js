@@ -100,6 +100,7 @@ class TournamentPage {
     const { cup, mine } = this;
     return html`<header class="lead cup-head"><h1 tabindex="-1" data-home><bdi>${this.#title(tournament)}</bdi></h1>
         <p class="cup-facts">${this.#facts(tournament)}</p>
+        ${tournament.reason === null ? nothing : html`<p class="cup-reason"><bdi>${tournament.reason}</bdi></p>`}
         <p class="trouble" role="alert">${cup.trouble || nothing}</p></header>
       ${mine.panel(cup)}
       ${tournament.status === "registration" ? nothing : this.#round()}

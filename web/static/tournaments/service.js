@@ -40,6 +40,7 @@ import { language } from "../base/words.js";
  * @property {{after: number, players: string[]} | null} cut_made
  * @property {{place: number, player: string, prize: string}[]} prizes
  * @property {string[][]} groups
+ * @property {string | null} reason why it is paused or was given up
  * @property {string | null} next_round_at
  * @property {string} visibility
  * @property {string} time_zone of what is printed

@@ -197,6 +197,32 @@ def test_who_wants_to_play_again_is_told_to_the_other(server: Server, visits: Vi
     assert server.call("GET", address, token=table["seats"][1]["token"]).body["next"]["table"] in page.url
 
 
+def test_a_wish_to_play_again_that_lapses_is_told_and_may_be_said_anew(server: Server, visits: Visits) -> None:
+    """Ten minutes are not waited for here: what the service answers then is."""
+    opened = server.open("token", "token")
+    assert (
+        server.call(
+            "POST",
+            f"/tables/{opened['table']['id']}/actions",
+            {"command": {"tag": "concede"}},
+            token=opened["seats"][1]["token"],
+            headers={"If-Match": "*"},
+        ).status
+        == 200
+    )
+    page = visits(server.url.removesuffix("/api/v1")).page
+    page.goto(seat_link(server, opened))
+    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Waiting for the others…").wait_for()
+    nobody = {"consents": [], "until": None, "next": None}
+    page.route("**/rematch", lambda route: route.fulfill(json=nobody))
+    page.locator(".prompt", has_text="Not everybody wanted to play again in time.").wait_for()
+    page.unroute("**/rematch")
+    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Waiting for the others…").wait_for()
+    assert "Not everybody" not in page.locator(".prompt").inner_text()
+
+
 def test_whose_cookie_is_gone_is_told_and_may_watch(server: Server, visits: Visits) -> None:
     """A page left open while the browser forgot its seat: the next action says so, and so does a reload."""
     opened = server.open("token", "token")

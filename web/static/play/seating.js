@@ -31,6 +31,7 @@ export class Seating {
   #problem = "";
   #key = newKey();
   /** @type {Rematch | null} */ #rematch = null;
+  #hasLapsed = false; // the own wish, which others did not share in time
   /** It was said that one wants to play again. */
   #waits = false;
   #looks = 0;
@@ -59,7 +60,7 @@ export class Seating {
   /** @returns {string} who won and whether that is final, once it is over and known */
   get ending() {
     const { told } = this.result;
-    return told === "" ? "" : inTurn([told, this.accepting.told, this.#others]);
+    return told === "" ? "" : inTurn([told, this.accepting.told, this.#others, this.#lapsed]);
   }
 
   /** Look once, from the end on, whether others want to play again. */
@@ -190,6 +191,11 @@ export class Seating {
     return names === "" ? "" : say("{names} would like to play again.", { names });
   }
 
+  /** @returns {string} that one's own wish to play again holds no longer */
+  get #lapsed() {
+    return this.#hasLapsed ? say("Not everybody wanted to play again in time. You can ask once more.") : "";
+  }
+
   /** @param {boolean} want say that one wants to, or only look whether the others do */
   async #again(want) {
     const { play } = this;
@@ -205,7 +211,9 @@ export class Seating {
       if (error instanceof Problem) return;
     }
     const { consents = [], next = null } = this.#rematch ?? {};
-    this.#waits ||= next === null && consents.includes(play.scene?.seat ?? -1);
+    const wanted = consents.includes(play.scene?.seat ?? -1);
+    this.#hasLapsed = next === null && !wanted && (this.#waits || this.#hasLapsed);
+    this.#waits = next === null ? wanted : this.#waits;
     if (next !== null) {
       if (want || this.#waits)
         this.#goOn(next); // whoever only looks at a game of the past stays there

@@ -214,7 +214,7 @@ def test_a_wish_to_play_again_that_lapses_is_told_and_may_be_said_anew(server: S
     page.goto(seat_link(server, opened))
     page.get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Waiting for the others…").wait_for()
-    nobody = {"consents": [], "until": None, "next": None}
+    nobody: dict[str, Any] = {"consents": [], "until": None, "next": None}
     page.route("**/rematch", lambda route: route.fulfill(json=nobody))
     page.locator(".prompt", has_text="Not everybody wanted to play again in time.").wait_for()
     page.unroute("**/rematch")
@@ -295,3 +295,18 @@ def next_seat(server: Server, opened: dict[str, Any]) -> int:
     """Return a seat that is awaited."""
     found = server.call("GET", f"/tables/{opened['table']['id']}/view").body["awaited"]
     return min(int(one["seat"]) for one in found)
+
+
+def test_an_invitation_that_somebody_has_used_shows_no_form(server: Server, visits: Visits) -> None:
+    """While the table waits for its opener's word; one that is free has a form."""
+    seats = [{"kind": "token", "name": "P0"}, {"kind": "code"}]
+    table = server.call("POST", "/tables", {"game": "chanic_panic", "seats": seats, "start": "word"}).body
+    name, code = table["table"]["id"], table["seats"][1]["join_code"]
+    page = visits(home(server)).page
+    page.goto(f"{home(server)}/t/{name}#join={code}")
+    page.get_by_role("button", name="Sit down").wait_for()
+    assert server.call("POST", f"/tables/{name}/seats", {"name": "Bob", "join_code": code}).status == 201
+    page.goto("about:blank")
+    page.goto(f"{home(server)}/t/{name}#join={code}")
+    page.get_by_text("This invitation has been used: somebody else sits there. You can watch.").wait_for()
+    assert page.get_by_role("button", name="Sit down").count() == 0

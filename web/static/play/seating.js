@@ -106,12 +106,15 @@ export class Seating {
     };
     const takes = scene.seat === null && !onlyWatches();
     const sits = scene.seat !== null && this.code !== null && scene.status === "open";
-    const open = this.#seats.some((seat) => !seat.taken && seat.joins === "open");
+    const isFree = (/** @type {string} */ joins) => this.#seats.some((seat) => !seat.taken && seat.joins === joins);
+    const open = isFree("open");
+    const invited = this.code !== null && this.#seats.length > 0;
     return html`<div class="board seating">
       <h2>${say("Who sits here")}</h2>
       ${this.#missing === "" ? nothing : html`<p role="alert">${this.#missing} ${button({ label: say("Try again"), press: () => this.#look() })}</p>`}
       <ol class="seats">${this.#seats.map(line)}</ol>
-      ${takes && (open || this.code !== null) && scene.status === "open" ? this.join() : nothing}
+      ${takes && (open || (invited && isFree("code"))) && scene.status === "open" ? this.join() : nothing}
+      ${takes && invited && !open && !isFree("code") ? html`<p>${say("This invitation has been used: somebody else sits there. You can watch.")}</p>` : nothing}
       ${sits ? html`<p>${sitsAlready(scene.seat ?? 0)}</p>` : nothing}
       ${open ? html`<p>${say("Whoever opens this link can take a free seat:")}</p>${invitation(scene.table, null)}` : nothing}
     </div>`;

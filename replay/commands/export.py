@@ -20,6 +20,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.marks import redact
 from domain.kernel.seats import Viewer
 from domain.record.entries import ActionForced, ActionTaken
+from domain.tournament.exchange.cells import guarded
 from programs.commands import Command
 from replay.asked import shared, viewer_option, words_for
 from replay.commands.log import kind_of, lines_of, logged, noted, texted
@@ -38,7 +39,6 @@ FORMS = ("json", "csv", "text", "markdown", "decisions", "frames", "html")
 COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
 _SIGNS = re.compile(r"[\\`*_\[\]<>#|~&]")  # what Markdown may read as more than itself
 _TICKS = re.compile("`+")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets would run
 
 
 @click.command(cls=Command)
@@ -141,10 +141,8 @@ def _rows(timeline: Timeline, viewer: Viewer, words: Words) -> Iterator[tuple[st
 
 
 def cell(value: str | int | float | None) -> str | int | float | None:
-    """Return a value as a table may hold it: a spreadsheet would run what begins like a formula."""
-    if not isinstance(value, str):
-        return value
-    return f"'{plain(value)}" if value.startswith(_FORMULA) else plain(value)
+    """Return a value as a table may hold it: a spreadsheet would run what begins like a formula once it is plain."""
+    return guarded(plain(value)) if isinstance(value, str) else value
 
 
 def as_text(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> bytes:

@@ -148,3 +148,30 @@ test("a link's token asks for the table while the cookie is on its way, and noth
   assert.deepEqual(seen, []);
   mock.restoreAll();
 });
+
+test("what was asked before somebody sat down, and is answered after it, is not shown", async () => {
+  const seen = /** @type {string[]} */ ([]);
+  /** @type {(() => void)[]} */ const answers = [];
+  let viewer = "observer";
+  mock.method(globalThis, "fetch", (/** @type {string} */ address) => {
+    assert.match(address, /scene/);
+    const told = { n: 1, viewer, seat: null, picture: null, story: [{ at: "1", by: "", say: viewer }] };
+    return new Promise((answered) => answers.push(() => answered(Response.json(told))));
+  });
+  const scenes = new Scenes("/api/v1/tables/t", { scene: ({ viewer: who }) => seen.push(who), state: () => undefined });
+  const looking = scenes.look(1);
+  viewer = "seat:0";
+  const sitting = scenes.restart();
+  const [late, own] = answers;
+  own?.();
+  // Node has no stream of events, which ends the beginning.
+  await assert.rejects(sitting);
+  late?.();
+  await looking;
+  assert.deepEqual(seen, ["seat:0"]);
+  assert.deepEqual(
+    scenes.story.map(({ say }) => say),
+    ["seat:0"],
+  );
+  mock.restoreAll();
+});

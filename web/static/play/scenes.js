@@ -38,6 +38,7 @@ export class Scenes {
   /** @type {{close: () => void} | null} */ #stream = null;
   /** @type {any} */ #timer;
   #over = false;
+  #eyes = 0; // how often the table was read anew: what was asked before that shows what others may see
 
   /**
    * @param {string} address of the table's API
@@ -56,7 +57,9 @@ export class Scenes {
    *   answered, and nothing is shown before both are
    */
   async begin(token, entering) {
+    const eyes = this.#eyes;
     const [body] = await Promise.all([this.#asked(token), entering]);
+    if (eyes !== this.#eyes) return;
     this.#take(body);
     this.#follow();
   }
@@ -71,6 +74,9 @@ export class Scenes {
   /** Read the table again, because somebody else may see it now; raises `Problem` and `Lost`. */
   async restart() {
     this.#stream?.close();
+    clearTimeout(this.#timer);
+    this.#eyes += 1;
+    this.#looking = null;
     this.#upto = 0;
     this.story = [];
     await this.begin();
@@ -84,36 +90,41 @@ export class Scenes {
    */
   look(n = 0) {
     this.#wanted = Math.max(this.#wanted, n);
-    this.#looking ??= this.#until().finally(() => {
-      this.#looking = null;
+    if (this.#looking !== null) return this.#looking;
+    const looking = this.#until(this.#eyes).finally(() => {
+      if (this.#looking === looking) this.#looking = null;
     });
-    return this.#looking;
+    this.#looking = looking;
+    return looking;
   }
 
-  async #until() {
-    for (let before = -1; before < (this.#scene?.n ?? 0) && !this.#over; ) {
+  /** @param {number} eyes */
+  async #until(eyes) {
+    const goesOn = () => !this.#over && eyes === this.#eyes;
+    for (let before = -1; before < (this.#scene?.n ?? 0) && goesOn(); ) {
       before = this.#scene?.n ?? 0;
-      await this.#readAtLast();
+      await this.#readAtLast(goesOn);
       if ((this.#scene?.n ?? 0) >= this.#wanted) return;
     }
   }
 
-  /** Read until there is an answer: else whoever has just acted would see the decision before as if it were open. */
-  async #readAtLast() {
-    for (let known = false; !known && !this.#over; ) {
+  /**
+   * Read until there is an answer: else whoever has just acted would see the decision before as if it were open.
+   *
+   * @param {() => boolean} goesOn whether an answer is of use still
+   */
+  async #readAtLast(goesOn) {
+    for (let known = false; !known && goesOn(); ) {
       try {
-        await this.#read();
+        const scene = await this.#asked();
         known = true;
+        if (goesOn()) this.#take(scene);
       } catch (error) {
         if (!(error instanceof Lost || error instanceof Problem)) throw error;
-        if (this.#over) return;
+        if (!goesOn()) return;
         await new Promise((again) => setTimeout(again, AGAIN));
       }
     }
-  }
-
-  async #read() {
-    this.#take(await this.#asked());
   }
 
   /**
@@ -136,11 +147,12 @@ export class Scenes {
 
   #follow() {
     const scene = /** @type {TableScene} */ (this.#scene);
-    const eyes = scene.seat === null ? "" : `?viewer=${encodeURIComponent(scene.viewer)}`;
-    this.#stream = follow(`${this.address}/stream${eyes}`, `${scene.n}`, {
+    const viewer = scene.seat === null ? "" : `?viewer=${encodeURIComponent(scene.viewer)}`;
+    const eyes = this.#eyes;
+    this.#stream = follow(`${this.address}/stream${viewer}`, `${scene.n}`, {
       entry: (id) => this.look(Number(id)),
       state: (state) => this.telling.state(state === "closed" ? "waiting" : state),
-      closed: (reason) => this.#closed(reason),
+      closed: (reason) => eyes === this.#eyes && this.#closed(reason),
     });
   }
 
@@ -154,8 +166,10 @@ export class Scenes {
     }
     const gone = reason === "behind" || reason === "unknown_cursor" || reason === "viewer_changed";
     if (!gone) this.telling.state("polling");
+    const eyes = this.#eyes;
     const next = async () => {
       await this.look();
+      if (eyes !== this.#eyes) return;
       if (gone) this.#follow();
       else this.#closed(reason);
     };

@@ -14,7 +14,9 @@ _REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _WORD = re.compile(r"[\w$]+")
 _SPACE = re.compile(r"\s+")
+_SIGN = re.compile(r"[^\w$\\#@]")  # of code: nothing has to part it from a word
 _LICENCE = re.compile(r"@licen[cs]e|@preserve")
+_OPEN = frozenset("{([,;=?:&|")  # no statement ends behind these
 _BEFORE_REGEX = frozenset(
     "(,=:[!&|?{};+-*%~^<>"
 )  # after these a slash begins a regular expression; after `)` it divides
@@ -28,7 +30,7 @@ class ScanError(ValueError):
 
 
 class Scanned(NamedTuple):
-    """A module without comments and indents, and the same with what is no code blanked, each character in its place.
+    """A module without comments and needless space, and the same with what is no code blanked, each sign in its place.
 
     `depth` says how many brackets are open before each character.
     """
@@ -63,9 +65,8 @@ class _Scanner:
         return "".join(self.kept), "".join(self.code)
 
     def _step(self, sign: str) -> None:
-        comment = _COMMENT.match(self.source, self.at) if sign == "/" else None
-        if comment is not None:
-            self._comment(comment[0])
+        if sign.isspace() or (sign == "/" and _COMMENT.match(self.source, self.at) is not None):
+            self._gap()
         elif sign in "'\"":
             self._blank(self._matched(_TEXT), "text")
         elif sign == "/" and self._may_be_regex():
@@ -77,8 +78,6 @@ class _Scanner:
             self._template()
         elif (word := _WORD.match(self.source, self.at)) is not None:
             self._keep(word[0], word[0])
-        elif (space := _SPACE.match(self.source, self.at)) is not None:
-            self._shorten(space[0])
         else:
             if sign == "{":
                 self.braces.append(False)
@@ -118,19 +117,26 @@ class _Scanner:
         if piece[0] == "}":
             self.code[-1] = "}" + " " * len(piece)
 
-    def _comment(self, text: str) -> None:
-        """Leave a comment out, unless it says whose work this is."""
-        if _LICENCE.search(text):
-            self._blank(text, self.last)
-            return
-        self._shorten(text)
+    def _gap(self) -> None:
+        """Leave of space and comments only what parts two words or ends a line; a comment with a licence stays."""
+        start, licence = self.at, None
+        while licence is None and (found := self._idle()) is not None:
+            if _LICENCE.search(found):
+                licence = found
+            else:
+                self.at += len(found)
+        gap = _parting(
+            self.kept[-1][-1:] if self.kept else "", self.source[start : self.at], self.source[self.at :][:1]
+        )
+        self.kept.append(gap)
+        self.code.append(gap)
+        if licence is not None:
+            self._blank(licence, self.last)
 
-    def _shorten(self, text: str) -> None:
-        """Leave of a comment, or of space between signs, only that it parts them, or ends a line."""
-        space = "\n" if "\n" in text else " "
-        self.kept.append(space)
-        self.code.append(space)
-        self.at += len(text)
+    def _idle(self) -> str | None:
+        """Return the space or the comment that is next."""
+        found = _SPACE.match(self.source, self.at) or _COMMENT.match(self.source, self.at)
+        return None if found is None else found[0]
 
     def _blank(self, text: str, last: str) -> None:
         self._take(text, re.sub(r"[^\n]", " ", text), last)
@@ -143,6 +149,16 @@ class _Scanner:
         self.code.append(code)
         self.at += len(text)
         self.last = last
+
+
+def _parting(before: str, gap: str, after: str) -> str:
+    """Return what has to stand in a gap: a line's end may end a statement, and a space part two words or signs."""
+    if before == "" or before in _OPEN:
+        return ""
+    if "\n" in gap:
+        return "\n"
+    apart = (before == "/" or after in "./") or (before == after and after in "+-")
+    return " " if gap and (apart or not (_SIGN.match(before) or _SIGN.match(after))) else ""
 
 
 def _depth(code: str) -> list[int]:

@@ -151,9 +151,34 @@ def test_a_tree_that_cannot_be_joined_is_named(files: dict[str, str], why: str) 
     assert why in str(caught.value)
 
 
-def test_indents_go_and_texts_and_lines_stay() -> None:
+def test_space_goes_and_texts_and_lines_stay() -> None:
     source = "const one = () => {\n    return `  a\n  b` + '  c';  // why\n};\n"
-    assert read("one.js", source).text == "const one = () => {\nreturn `  a\n  b` + '  c';  \n};"
+    assert read("one.js", source).text == "const one=()=>{return`  a\n  b`+'  c';};"
+
+
+def test_what_space_has_to_part_stays_parted(tmp_path: Path) -> None:
+    """Words, signs that would be others together, and ends of lines that end statements."""
+    source = """\
+    // @license somebody's
+    let n = 1, twice = 2
+    const plus = n + +twice, minus = n - -twice, both = n++ + ++twice
+    const least = 1 .toString() /* a
+    line */ const found = "a / b" in { "a / b": 1 } ? 'x/y'.split(/[/ ]/).length / 2 / /2/.source : typeof n
+    class Box { #n = 3; static all = [1, 2] ; get n() { return this.#n } }
+    const told = `${ n } ${ twice } ${`${ [ 1, 2 ] . at ( - 1 ) }`}`
+    const none = () => {
+      return
+      1
+    }
+    n
+    ++twice
+    console.log(plus, minus, both, least, found, new Box().n, told, none(), twice, !n < /3/.source)
+"""
+    text = read("one.js", source).text
+    assert text.startswith(
+        "// @license somebody's\nlet n=1,twice=2\nconst plus=n+ +twice,minus=n- -twice,both=n++ + ++twice"
+    )
+    assert printed(text, tmp_path) == printed(source, tmp_path) == "3 3 4 1 0.5 3 2 3 2 undefined 4 true\n"
 
 
 @pytest.mark.parametrize("module", PAGES)

@@ -13,7 +13,7 @@ def test_joined_files_are_what_the_files_say() -> None:
     files = Assets({"a.css": b".a {}", "b.css": b".b {}", "b.js": b"export const b = 1;", "a.js": b'import "./b.js";'})
     assert sheet(files, ("b.css", "a.css")).content == b".b {}\n.a {}"
     assert sheet_address(files, ["b.css", "a.css"]).startswith(f"/web/v/{files.digest}/joined/b.css+a.css?")
-    assert b"const b = 1" in script(files, "a.js").content
+    assert b"const b=1" in script(files, "a.js").content
     for address in (sheet_address(files, ["a.css"]), script_address(files, "a.js")):
         found = handed_out(files, address.partition("?")[0].removeprefix(files.prefix))
         assert found is not None

@@ -13,7 +13,7 @@ from tests.api.server import Server, next_move
 from tests.browser.conftest import Visits
 from tests.browser.placed import arbiter
 from tests.browser.playing import arrive, seat_link
-from tests.browser.visitor import axe, fits
+from tests.browser.visitor import axe, fits, on_paper
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 TABS = 400  # keys on the way to one thing; more is a trap
@@ -226,9 +226,17 @@ def test_a_case_is_dismissed_and_the_play_goes_on_when_it_is_said(desk: Desk, vi
     page.goto(f"{home}/desk#key={desk.key}")
     page.locator(".desk").wait_for()
     called = desk.called()
-    page.locator(f"a[href='#{called.case}']").click()
+    row = page.locator(f"a[href='#{called.case}']")
+    row.wait_for()
+    on_paper(page)
+    assert row.is_visible(), "without an open case the list is what is on paper"
+    page.emulate_media(media="screen")
+    row.click()
     page.get_by_role("button", name="Claim the case").click()
     done(page, "The case is yours.")
+    on_paper(page)
+    assert not row.is_visible()
+    page.emulate_media(media="screen")
     page.get_by_text("Or dismiss it").click()
     page.locator(".dismissing select").select_option("unfounded")
     page.get_by_role("button", name="Dismiss the case …").click()

@@ -11,7 +11,7 @@ from tests.browser.conftest import Visits
 from tests.browser.views import CHOOSING, MOMENTS, Home, housed
 from tests.browser.visitor import axe, on_paper
 
-NAMES = ("chanic", "fightdrome")
+NAMES = ("chanic", "chanic-ten", "fightdrome")
 ONE_TAP = """() => localStorage.setItem("matchledger/settings", JSON.stringify({ oneTap: true }))"""
 LIT = ".hands .is-lit > [data-stop]"
 PAPER = "() => getComputedStyle(document.documentElement).getPropertyValue('--panel').trim()"
@@ -66,6 +66,15 @@ def test_on_paper_stands_the_board_and_nothing_to_press(visits: Visits, home: Ho
     on_paper(page)
     assert page.locator(".board .panel:visible").count() == 3
     assert page.locator(".rail .story li:visible").count() > 0
+
+
+def test_on_paper_nothing_is_white_without_its_ground(visits: Visits, home: Home) -> None:
+    """The open one of nine opponents, and lists that say who runs."""
+    page = seated(visits(home.url).page, home, "chanic-ten")
+    on_paper(page)
+    page.goto(home.url)
+    on_paper(page)
+    assert page.locator(".mark.is-turn:visible").count() > 0
 
 
 def test_one_tap_sends_where_it_is_wished_for_and_never_what_ends_a_turn(visits: Visits, home: Home) -> None:

@@ -24,7 +24,22 @@ SMALL = """() => [...document.querySelectorAll('button, a, input, select, textar
   return Math.min(box.width, box.height) < least - 0.5;
 }).map((one) => [one.className, one.ariaLabel ?? one.textContent.trim(), one.getBoundingClientRect().toJSON()])"""
 # What is pressed or filled in. Buttons that hold words of the page, such as a name among standings, are text on paper.
-PRESSED = ":is(button:not(.is-said), .button, input, select, textarea):visible"
+PRESSED = ":is(button:not(.is-said), .button, fieldset, input, select, textarea):visible"
+# Words that are nearly white and would lose their dark ground on paper, where nothing but ink is printed.
+FAINT = """() => {
+  const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    brush.clearRect(0, 0, 1, 1);
+    brush.fillStyle = colour;
+    brush.fillRect(0, 0, 1, 1);
+    const [red, green, blue, there] = brush.getImageData(0, 0, 1, 1).data;
+    return there > 0 && 0.2126 * red + 0.7152 * green + 0.0722 * blue > 180;
+  };
+  const told = (one) => [...one.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.data.trim());
+  return [...document.querySelectorAll("body *")].filter((one) => told(one) && one.checkVisibility())
+    .filter((one) => getComputedStyle(one).printColorAdjust !== "exact" && light(getComputedStyle(one).color))
+    .map((one) => `${one.className}: ${one.textContent.trim().slice(0, 60)}`);
+}"""
 # All that a page says, to see or to hear.
 WORDED = """() => {
   const found = [document.title];
@@ -102,12 +117,13 @@ def fits(page: Page) -> None:
 
 
 def on_paper(page: Page) -> None:
-    """Lay a page out for paper: what a screen has to press is not there; raises `AssertionError`."""
+    """Lay a page out for paper: nothing to press and nothing white is left; raises `AssertionError`."""
     page.emulate_media(media="screen")
     assert page.locator(PRESSED).count(), page.url
     page.emulate_media(media="print")
     left = page.locator(PRESSED).evaluate_all("all => all.map(one => one.outerHTML.slice(0, 200))")
     assert left == [], page.url
+    assert page.evaluate(FAINT) == [], page.url
 
 
 def axe(page: Page, *without: str) -> list[str]:

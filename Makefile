@@ -30,12 +30,14 @@ help:
 
 install: $(STAMP) $(NPM)
 
+# The lock names everything, so nothing is resolved anew: what a registry got since could break an install that was fine.
 $(STAMP): pyproject.toml requirements.lock
 	@echo '== install: .venv from requirements.lock'
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed" if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
-	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(PIP) check
 	@touch $@
 
 # What checks the modules of pages; who only runs the service needs none of it.
@@ -97,7 +99,7 @@ lock:
 	@$(PYTHON) -m venv build/lock
 	@build/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv==0.13.8'
 	@build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
-		--strip-extras --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+		--no-strip-extras --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 		$(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
 
 clean:

@@ -104,6 +104,14 @@ def give(service: Service, table: str, seat: int, generation: int, *, coded: boo
     return token
 
 
+def generation_of_substitute(n: int, kind: str) -> int:
+    """Return the generation of who was put at a seat of this kind (see `joins`) by entry n: the seat stays of its kind.
+
+    That of a token seat is below nought, so that who sees the table later cannot tell that anybody was.
+    """
+    return n * (-ROTATIONS if kind == "token" else ROTATIONS)
+
+
 def joins(service: Service, table: Table, seat: Seat) -> str:
     """Return how a seat is taken: by token, join code, whoever comes, or a bot."""
     holder = table.book.holders[seat]

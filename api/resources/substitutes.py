@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.tokens import ROTATIONS, give, joins, seat_token
+from api.callers.tokens import generation_of_substitute, give, joins, seat_token
 from api.requests.once import Repeated, once
 from api.requests.representations import table_shape
 from api.requests.tournaments.tokens import check_gives_token
@@ -56,14 +56,14 @@ def substitute_seat(table: str, seat: int) -> Response:
 
     with here.store.together():
         before = here.store.table(found.id)
-        holder, coded = before.book.holders[seat], joins(here, before, seat) == "code"
+        holder, kind = before.book.holders[seat], joins(here, before, seat)
         done = once(here, who, found, action)
-        generation = done.entries[0].n * ROTATIONS
+        generation = generation_of_substitute(done.entries[0].n, kind)
         if not isinstance(done, Repeated):
             if holder is not None:
                 here.store.players.remove(holder.player, found.id)
             here.store.castings.withdraw_all(found.id, seat)
-            give(here, found.id, seat, generation, coded=coded)
+            give(here, found.id, seat, generation, coded=kind == "code")
     here.bots.wake(found.id)
     token = seat_token(here.settings.server_key, found.id, seat, generation)
     player = done.table.book.holders[seat]

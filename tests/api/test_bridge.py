@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import Any
 
 import pytest
-from werkzeug.exceptions import RequestTimeout
+from werkzeug.exceptions import ClientDisconnected, RequestTimeout
 
 from api import outlets
 from api.running.bridge import answers, body
@@ -48,7 +48,7 @@ def reading(environ: Environ, start: Start) -> Iterable[bytes]:
     """Answer with the length of the body, or with the status of what reading it raises."""
     try:
         text = environ["wsgi.input"].read()
-    except RequestTimeout as error:
+    except (ClientDisconnected, RequestTimeout) as error:
         start(f"{error.code} Late", [("Content-Length", "0")])
         return []
     start("200 OK", [("Content-Length", str(len(str(len(text)))))])
@@ -677,6 +677,20 @@ def test_bodies_are_read() -> None:
             200,
             b"3",
         )
+
+    on_a_loop(test)
+
+
+@pytest.mark.parametrize("length", [("transfer-encoding", "chunked"), ("content-length", str(body.SHORT + 1))])
+def test_a_long_body_that_breaks_off_is_not_taken_for_a_shorter_one(length: tuple[str, str]) -> None:
+    """The server gives one empty piece at the end, and one before that for what it could not read."""
+
+    async def test() -> None:
+        bridge = running(reading)
+        assert await bridge.answer(Asked("POST", "/", length), Client(b"abc", b"")) == (200, b"3")
+        client = Client(b"abc", b"", b"")
+        assert await bridge.answer(Asked("POST", "/", length), client) == (400, b"")
+        assert client.fields["connection"] == "close"
 
     on_a_loop(test)
 

@@ -24,6 +24,12 @@ UNCOUNTED = ("--limit-address", "none", "--limit-caller", "none", "--log-level",
 HEAD = b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{"
 
 
+@pytest.fixture(scope="module")
+def quiet_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("quiet") / "x.db") as server:
+        yield server
+
+
 @contextmanager
 def many_files() -> Iterator[int]:
     """Let this process have as many files as it may; give how many idle connections that leaves."""
@@ -101,3 +107,22 @@ def test_a_slow_body_and_an_idle_connection_come_to_an_end(tmp_path: Path) -> No
             assert answer.startswith(b"HTTP/1.1 " + status)
             assert b"connection: close\r\n" in answer
             assert b'"code":"' + code in answer
+
+
+@pytest.mark.parametrize("broken", [b"", b"\r\n", b"XX0\r\n\r\n", b"\r\nzz\r\n"])
+def test_a_body_that_breaks_off_is_not_taken_for_a_shorter_one(quiet_server: Server, broken: bytes) -> None:
+    """It says no length, and what has come of it is a command that the table would take."""
+    opened = quiet_server.open("token", "token", options={"first_player": "seat"})
+    table, token = opened["table"]["id"], opened["seats"][0]["token"]
+    path = f"/api/v1/tables/{table}/actions"
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nIf-Match: *\r\n"
+    text = b'{"command": {"tag": "end_turn", "body": {}}}'
+    chunk = b"%x\r\n%s" % (len(text), text)
+    with ExitStack() as closing:
+        sent = f"{head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode() + chunk + broken
+        (connection,) = Held(quiet_server.port, closing).hold(1, sent)
+        connection.shutdown(socket.SHUT_WR)
+        answer = whole(connection)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b'"code":"bad_request"' in answer
+    assert quiet_server.call("GET", f"/tables/{table}").body["n"] == opened["table"]["n"]

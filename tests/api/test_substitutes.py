@@ -42,6 +42,28 @@ def test_a_player_s_key_acts_no_more_for_a_seat_that_somebody_else_holds(world: 
     assert acted.status_code == 200
 
 
+SEATS = [{"kind": "open"}, {"kind": "token", "name": "Bob"}, {"kind": "code"}]
+
+
+def test_a_seat_stays_of_its_kind_and_who_sees_later_hears_nothing(world: World) -> None:
+    """How a seat is taken is no entry, and must not tell of one that is held back; a repeat gets the same token."""
+    key = world.key("organiser")
+    table = world.opened(SEATS, token=key, delay_entries=50)
+    assert table.post("/seats", {"seat": 0, "name": "Ada"}).status_code == 201
+    assert table.post("/seats", {"join_code": table.answer["seats"][2]["join_code"], "name": "Cy"}).status_code == 201
+    before = table.get().data
+    for seat in range(3):
+        keyed = {"Idempotency-Key": f"0123456789abcde{seat}"}
+        first, again = (table.post(f"/seats/{seat}/substitute", CLEO, token=key, headers=keyed).json for _ in range(2))
+        assert first["token"] == again["token"]
+        assert table.get("/view", token=again["token"]).json["viewer"] == f"seat:{seat}"
+        renewed = table.post(f"/seats/{seat}/token", {}, token=key).json["token"]
+        assert table.get("/view", token=renewed).json["viewer"] == f"seat:{seat}"
+        assert table.get("/view", token=first["token"]).status_code == 401
+    assert table.get().data == before
+    assert [seat["joins"] for seat in table.get().json["seats"]] == ["open", "token", "code"]
+
+
 def test_nobody_else_names_a_substitute(world: World) -> None:
     table = world.opened()
     assert code(table.post("/seats/0/substitute", CLEO), 401) == "credentials_needed"

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]  # its own name there, exported without saying so
-from werkzeug.exceptions import RequestTimeout
+from werkzeug.exceptions import ClientDisconnected, RequestTimeout
 
 from api.running.bridge.environ import Headers, Scope
 from api.running.bridge.hub import Hub
@@ -80,7 +80,11 @@ class Late(_Coming):
 
 
 class Long(_Coming):
-    """A body that is read as it is asked for; its reader is parked until the next piece has come."""
+    """A body that is read as it is asked for; its reader is parked until the next piece has come.
+
+    One that breaks off is not taken for a shorter one: the server gives an empty piece at its end, and one more for
+    what it could not read. Trailers, which nobody here asks for, come as such a piece too, and break it off.
+    """
 
     def __init__(self, hub: Hub, incoming: Incoming, seconds: float) -> None:
         self._hub = hub
@@ -89,7 +93,7 @@ class Long(_Coming):
         self._piece = memoryview(b"")
 
     def readinto(self, buffer: object) -> int:
-        """Give the next bytes, none at the end; raises `RequestTimeout`."""
+        """Give bytes, none at the end; raises `RequestTimeout`, or `ClientDisconnected` where it breaks off."""
         if not self._piece and not self.whole:
             self._piece = memoryview(self._next())
             self.whole = not self._piece
@@ -105,13 +109,17 @@ class Long(_Coming):
             if come.wait(max(0.0, self._end - self._hub.loop.time())):
                 return reading.result()
         except ProtocolClosed:
-            raise GoneError from None
+            raise ClientDisconnected from None
         finally:
             reading.cancel()
         raise RequestTimeout
 
     async def _one(self) -> bytes:
-        return await anext(self._pieces, b"")
+        """Return the next piece, an empty one at the end; raises `ProtocolClosed` where it breaks off."""
+        piece = await anext(self._pieces, b"")
+        if not piece and await anext(self._pieces, None) is not None:
+            raise ProtocolClosed
+        return piece
 
 
 def _poured(piece: memoryview, buffer: object) -> tuple[int, memoryview]:

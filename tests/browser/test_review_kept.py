@@ -12,7 +12,7 @@ from replay.cli import main
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.test_review import opened, stands_at
-from tests.browser.visitor import at_disk
+from tests.browser.visitor import at_disk, on_paper
 
 LONG = Path(__file__).parents[1] / "golden" / "fightdrome" / "match.ndjson"  # more entries than a chunk has
 FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
@@ -54,6 +54,15 @@ def test_without_spoilers_a_link_leads_no_further_and_steps_do(visits: Visits, p
     page.keyboard.press("ArrowRight")
     stands_at(visitor, "#65/spectator")
     expect(hint).to_have_count(0)
+
+
+def test_the_story_is_on_paper_where_a_screen_has_no_room_for_it(visits: Visits, packed: Path) -> None:
+    """A4 upright is as wide as a tablet, which shows the board alone."""
+    page = opened(visits, packed, "#30/spectator", viewport={"width": 700, "height": 990}).page
+    story = page.locator(".pane .story li").first
+    expect(story).not_to_be_visible()
+    on_paper(page)
+    expect(story).to_be_visible()
 
 
 def test_the_way_past_the_bar_is_no_link_into_the_record(visits: Visits, packed: Path) -> None:

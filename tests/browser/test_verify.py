@@ -196,7 +196,7 @@ def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, vis
     file.write_bytes(full_play().record())
     waiting = {"game": "fightdrome", "seats": [{"kind": "open"}] * 2, "visibility": "public", "label": "Bout"}
     assert server.call("POST", "/tables", waiting).status == 201
-    page = visits(home(server)).page
+    page = visits(home(server), color_scheme="dark").page
     page.goto(f"{home(server)}/verify")
     assert checked(page, file)["verdict"] == SOUND
     on_paper(page)
@@ -205,6 +205,8 @@ def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, vis
     page.wait_for_selector(".tables .linkish", state="attached")
     on_paper(page)
     expect(page.locator(".game:visible")).to_have_count(4)
+    inks = page.locator(".game h2").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
+    assert set(inks) == {"rgb(0, 0, 0)"}, "no costume's light letters on white paper"
     expect(page.locator(".tables h3", has_text="Bout")).to_be_visible()
 
 

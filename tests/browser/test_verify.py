@@ -60,6 +60,21 @@ DROP = """(text) => {
   }
 }"""
 
+# Drops a record of many lines, and before it is checked two other files.
+HASTY = """([sound, broken]) => {
+  globalThis.verdicts = [];
+  const tell = () => globalThis.verdicts.push(document.querySelector(".verdict").textContent);
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(tell).observe(document.querySelector(".verdict"), all);
+  const drop = (...files) => {
+    const dropped = new DataTransfer();
+    for (const [name, text] of files) dropped.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  };
+  drop(["large.ndjson", sound + '{"checkpoint":{}}\\n'.repeat(20_000)]);
+  drop(["broken.ndjson", broken], ["other.ndjson", sound]);
+}"""
+
 
 def test_a_sound_record_is_checked_with_the_network_off(server: Server, visits: Visits, tmp_path: Path) -> None:
     file = tmp_path / "table.ndjson"
@@ -131,6 +146,37 @@ def test_a_record_is_dropped_anywhere(server: Server, visits: Visits) -> None:
     assert visitor.page.inner_text(".verdict") == SOUND
 
 
+def test_of_files_that_come_together_or_at_once_the_one_that_is_meant_is_told(server: Server, visits: Visits) -> None:
+    """The last drop counts, and of it the first file; nothing is said any more of what came before."""
+    page = visits(home(server)).page
+    page.goto(f"{home(server)}/verify")
+    record = full_play().record().decode()
+    page.evaluate(HASTY, [record, record.replace('"at":', '"at":1', 1)])
+    page.locator(".is-unsound").wait_for()
+    said = page.evaluate("verdicts")
+    assert all("broken.ndjson" in one or "failed" in one for one in said[said.index("Checking broken.ndjson …") :]), (
+        said
+    )
+    assert not any("Nothing is wrong" in one for one in said), said
+    page.get_by_text("One file at a time is checked: this is broken.ndjson.").wait_for()
+    page.evaluate(DROP, record)
+    page.locator(".is-sound").wait_for()
+    assert page.get_by_text("One file at a time").count() == 0
+
+
+@pytest.mark.parametrize("game", ['{"toString":1,"valueOf":1}', '"__proto__"', "[[]]", "1e999"])
+def test_a_header_of_any_kind_is_checked_as_it_stands(
+    server: Server, visits: Visits, tmp_path: Path, game: str
+) -> None:
+    file = tmp_path / "table.ndjson"
+    header, _, rest = full_play().record().decode().partition("\n")
+    assert '"game":"sample"' in header
+    file.write_text(header.replace('"game":"sample"', f'"game":{game}') + "\n" + rest, "utf-8")
+    page = visits(home(server)).page
+    page.goto(f"{home(server)}/verify")
+    assert "failed: first at line 1." in checked(page, file)["verdict"]
+
+
 def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Path) -> None:
     file = tmp_path / "photo.ndjson"
     file.write_bytes(bytes(range(256)) * 40)
@@ -150,7 +196,7 @@ def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, vis
     file.write_bytes(full_play().record())
     waiting = {"game": "fightdrome", "seats": [{"kind": "open"}] * 2, "visibility": "public", "label": "Bout"}
     assert server.call("POST", "/tables", waiting).status == 201
-    page = visits(home(server)).page
+    page = visits(home(server), color_scheme="dark").page
     page.goto(f"{home(server)}/verify")
     assert checked(page, file)["verdict"] == SOUND
     on_paper(page)
@@ -159,6 +205,8 @@ def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, vis
     page.wait_for_selector(".tables .linkish", state="attached")
     on_paper(page)
     expect(page.locator(".game:visible")).to_have_count(4)
+    inks = page.locator(".game h2").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
+    assert set(inks) == {"rgb(0, 0, 0)"}, "no costume's light letters on white paper"
     expect(page.locator(".tables h3", has_text="Bout")).to_be_visible()
 
 

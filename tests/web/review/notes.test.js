@@ -62,8 +62,35 @@ test("a storage that is full, or holds something else, does no harm", () => {
     },
   };
   const own = new OwnNotes("t1", full);
+  assert.equal(own.isKept, true);
   own.add("4", "hash", "a", null, new Date());
   assert.equal(own.notes.length, 1);
+  assert.equal(own.isKept, false, "whoever wrote it is told");
+  assert.equal(new OwnNotes("t1", { getItem: () => null, setItem: () => {}, isFleeting: true }).isKept, false);
+});
+
+test("two tabs keep the notes of both, and what one of them changed or removed", () => {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  const storage = {
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
+  };
+  const [one, other] = [new OwnNotes("t1", storage), new OwnNotes("t1", storage)];
+  const at = (/** @type {number} */ minute) => new Date(Date.UTC(2026, 10, 24, 5, minute));
+  const texts = (/** @type {OwnNotes} */ own) => own.notes.map(({ text }) => text).sort();
+  one.add("4", "hash", "first", null, at(0));
+  other.add("5", "hash", "second", null, at(1));
+  assert.deepEqual(texts(other), ["first", "second"]);
+  one.reread();
+  assert.deepEqual(texts(one), ["first", "second"]);
+  const [first] = one.notes;
+  one.change(first.id, "better", null, at(2));
+  other.add("6", "hash", "third", null, at(3));
+  assert.deepEqual(texts(new OwnNotes("t1", storage)), ["better", "second", "third"]);
+  other.remove(first.id, at(4));
+  one.add("7", "hash", "fourth", null, at(5));
+  assert.deepEqual(texts(new OwnNotes("t1", storage)), ["fourth", "second", "third"]);
 });
 
 test("a file of notes begins with the table and the hash of its first entry", () => {

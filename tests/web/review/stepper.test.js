@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Problem } from "../../../web/static/base/api.js";
+import { Lost, Problem } from "../../../web/static/base/api.js";
 import { chunksOf, open } from "../../../web/static/frames/frames.js";
 import { line } from "../../../web/static/review/line.js";
 import { Stepper } from "../../../web/static/review/stepper.js";
@@ -125,6 +125,64 @@ test("who does not want to know is told of one chunk and of no number", async ()
   while (await stepper.by("entry", 1));
   assert.equal(line(stepper, [1, made.header.n]).notes.length, 2, "what was seen is told");
   assert.equal(line(stepper, []).last, made.header.n);
+});
+
+test("a move that the service does not answer leads nowhere, and is known until the next one succeeds", async () => {
+  const { stepper, made } = await stepping(FIRST);
+  let isThere = false;
+  const frames = open(made.header, async (number) => {
+    if (number > 0 && !isThere) throw new Lost(null);
+    return chunksOf(made)(number);
+  });
+  stepper.frames = frames;
+  await stepper.to("2");
+  assert.equal(await stepper.by("entry", 1), false);
+  assert.ok(stepper.lost instanceof Lost);
+  await stepper.to("4");
+  assert.ok(stepper.lost instanceof Lost);
+  assert.equal(stepper.frame.address, "2");
+  isThere = true;
+  assert.equal(await stepper.by("entry", 1), true);
+  assert.equal(stepper.lost, null);
+  assert.equal(stepper.frame.n, 3);
+});
+
+test("a link leads whoever does not want to know no further than the chunk that is told of", async () => {
+  const made = film();
+  /** @type {number[]} */
+  const loaded = [];
+  const opened = (/** @type {string} */ address, /** @type {number | null} */ kept) => {
+    const frames = open(made.header, (number) => {
+      loaded.push(number);
+      return chunksOf(made)(number);
+    });
+    const source = {
+      address: null,
+      frames: async () => frames,
+      grown: async () => false,
+      hash: async () => "",
+      cases: async () => [],
+    };
+    return Stepper.opened(
+      source,
+      { address, viewer: null },
+      () => {},
+      () => kept,
+    );
+  };
+  assert.equal((await opened("4", 1)).frame.address, "2");
+  assert.equal((await opened("3.0", 2)).frame.address, "2");
+  assert.deepEqual(loaded, [0, 0], "nothing of what lies behind it was asked for");
+  assert.equal((await opened("4", 3)).frame.address, "4");
+  assert.equal((await opened("4", null)).frame.address, "4");
+});
+
+test("who does not want to know steps fact by fact into the next chunk", async () => {
+  const { stepper } = await stepping({ address: "2", viewer: null });
+  stepper.unspoilt = true;
+  await stepper.to("3.1");
+  assert.equal(stepper.frame.n, 3);
+  assert.equal(stepper.horizon, 4);
 });
 
 test("who does not want to know goes beyond the chunk step by step only", async () => {

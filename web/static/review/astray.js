@@ -21,14 +21,20 @@ export function unseen(error) {
 
 /**
  * @param {Stepper} stepper which stands where the link has led
- * @param {{place: boolean, viewer: Unseen | null}} wrong what of the link is none
+ * @param {{place: boolean, far: boolean, viewer: Unseen | null}} wrong what of the link is none; whether it led further
+ *   than somebody wants to be told
  * @returns {string} nothing for a link that was right
  */
-export function astray(stepper, { place, viewer }) {
+export function astray(stepper, { place, far, viewer }) {
   const { frame, header } = stepper;
   const eyes = viewerName(stepper.viewer, header.seats);
   const said = [
+    far &&
+      say("The link leads further than you have seen, and “No spoilers” is on; you are at {address} instead.", {
+        address: frame.address,
+      }),
     place &&
+      !far &&
       say("The link leads to no moment of this table; you are at {address} instead.", { address: frame.address }),
     viewer === "too_early" &&
       say(

@@ -6,11 +6,13 @@ import { language } from "../base/words.js";
 import { watchFocus } from "../board/focus.js";
 import { watchReading } from "../board/reader.js";
 import { render } from "../vendor/lit-html/lit-html.js";
+import { storageOr } from "./browser.js";
 import { failing } from "./failing.js";
 import { bound } from "./keys.js";
 import { linked } from "./place.js";
 import { Review } from "./review.js";
 import { fromFile, fromService } from "./source.js";
+import { seenOf } from "./sparing.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {import("./checking.js").Check} Check */
@@ -34,8 +36,10 @@ async function opened(root, check) {
   /** @type {Review | undefined} */
   let review;
   const fragment = location.hash;
-  const stepper = await Stepper.opened(source, linked(fragment), () => review?.draw());
-  review = new Review(root, stepper, given, check);
+  const storage = storageOr(new Map());
+  const drawn = () => review?.draw();
+  const stepper = await Stepper.opened(source, linked(fragment), drawn, (table) => seenOf(table, storage));
+  review = new Review(root, stepper, given, check, storage);
   const marks = Object.entries(data("costumes")[stepper.header.costume] ?? {});
   for (const [name, value] of marks) document.documentElement.setAttribute(name, `${value}`);
   review.arrived(fragment, stepper.unseen);

@@ -1,6 +1,6 @@
 /** What the review asks of the browser itself: a file to save, a file to read, a place to keep notes. */
 
-/** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
+/** @typedef {Pick<Storage, "getItem" | "setItem"> & {isFleeting?: boolean}} Kept fleeting if gone with the page */
 
 /**
  * @param {string} name
@@ -24,6 +24,7 @@ export function storageOr(instead) {
     return globalThis.localStorage;
   } catch {
     return {
+      isFleeting: true,
       getItem: (/** @type {string} */ key) => instead.get(key) ?? null,
       setItem: (/** @type {string} */ key, /** @type {string} */ value) => void instead.set(key, value),
     };

@@ -70,9 +70,11 @@ export function inOrder(one, other) {
 export class OwnNotes {
   /**
    * @param {string} table
-   * @param {Pick<Storage, "getItem" | "setItem">} storage
+   * @param {import("./browser.js").Kept} storage
    */
   constructor(table, storage) {
+    /** whether what is written outlives the page */
+    this.isKept = storage.isFleeting !== true;
     this.key = `matchledger notes ${table}`;
     this.storage = storage;
     /** @type {Note[]} with those that were removed */
@@ -96,8 +98,8 @@ export class OwnNotes {
     const id = [...crypto.getRandomValues(new Uint8Array(6))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join("");
-    this.all = [...this.all, { id, address, hash, written, changed: written, text: text.slice(0, LONGEST), glyph }];
-    this.#keep();
+    const note = { id, address, hash, written, changed: written, text: text.slice(0, LONGEST), glyph };
+    this.#keep([...this.all, note]);
   }
 
   /**
@@ -110,8 +112,7 @@ export class OwnNotes {
    */
   change(id, text, glyph, now) {
     const said = { text: text.slice(0, LONGEST), glyph, changed: now.toISOString() };
-    this.all = this.all.map((note) => (note.id === id ? { ...note, ...said } : note));
-    this.#keep();
+    this.#keep(this.all.map((note) => (note.id === id ? { ...note, ...said } : note)));
   }
 
   /**
@@ -119,11 +120,11 @@ export class OwnNotes {
    * @param {Date} now
    */
   remove(id, now) {
-    this.all = this.all.map((note) => {
+    const notes = this.all.map((note) => {
       const { address, hash, written } = note;
       return note.id === id ? { id, address, hash, written, changed: now.toISOString(), removed: true } : note;
     });
-    this.#keep();
+    this.#keep(notes);
   }
 
   /**
@@ -132,19 +133,40 @@ export class OwnNotes {
    * @param {Note[]} notes
    */
   take(notes) {
-    const found = new Map(this.all.map((note) => [note.id, note]));
-    for (const note of notes) if ((found.get(note.id)?.changed ?? "") < note.changed) found.set(note.id, note);
-    this.all = [...found.values()].sort(inOrder);
-    this.#keep();
+    this.#keep(merged(this.all, notes).sort(inOrder));
   }
 
-  #keep() {
+  /** Take what another tab has written meanwhile. */
+  reread() {
+    this.all = merged(this.all, read(this.storage, this.key));
+  }
+
+  /**
+   * Write notes down beside those that another tab has written meanwhile.
+   *
+   * @param {Note[]} notes
+   */
+  #keep(notes) {
+    this.all = notes;
+    this.reread();
     try {
       this.storage.setItem(this.key, JSON.stringify(this.all));
+      this.isKept = this.storage.isFleeting !== true;
     } catch {
-      // a full or forbidden storage: the notes live as long as the page, and can be saved as a file
+      this.isKept = false; // full or forbidden: the notes live as long as the page, and can be saved as a file
     }
   }
+}
+
+/**
+ * @param {Note[]} notes
+ * @param {Note[]} others
+ * @returns {Note[]} all of them; of one that is in both the form that was changed last
+ */
+function merged(notes, others) {
+  const found = new Map(notes.map((note) => [note.id, note]));
+  for (const note of others) if ((found.get(note.id)?.changed ?? "") < note.changed) found.set(note.id, note);
+  return [...found.values()];
 }
 
 /**

@@ -64,18 +64,18 @@ export function taught(sentences) {
 /**
  * @param {Note[]} notes
  * @param {{glyphs: string[], said: string, changing: string | null, own: (id: string) => boolean,
- *   keep: (text: string, glyph: string | null, id: string | null) => void, change: (id: string | null) => void,
+ *   keep: (note: import("./keeping.js").Worded, id: string | null) => Promise<boolean>, isKept: boolean, change: (id: string | null) => void,
  *   remove: (id: string) => void, save: () => void, take: (file: File) => void}} act
  */
 export function notes(notes, act) {
   const changed = notes.find(({ id }) => id === act.changing);
-  const keep = (/** @type {SubmitEvent} */ event) => {
+  const keep = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const { text, glyph } = Object.fromEntries(new FormData(form));
     if (`${text}`.trim() === "" && glyph === "") return;
-    form.reset();
-    act.keep(`${text}`.trim(), glyph === "" ? null : `${glyph}`, changed?.id ?? null);
+    const note = { text: `${text}`.trim(), glyph: glyph === "" ? null : `${glyph}` };
+    if (await act.keep(note, changed?.id ?? null)) form.reset();
   };
   const chosen = (/** @type {Event} */ event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
@@ -118,7 +118,11 @@ export function notes(notes, act) {
           : nothing
       }
     </form>
-    <p class="hint">${say("Your notes stay in this browser.")}</p>
+    <p class="hint" aria-live="polite">${
+      act.isKept
+        ? say("Your notes stay in this browser.")
+        : say("This browser keeps no more: save your notes as a file before you leave.")
+    }</p>
     <div class="shares">
       <button class="button is-quiet" type="button" @click=${act.save}>${say("Save my notes as a file")}</button>
       <label class="button is-quiet file">${say("Read a file of notes")}

@@ -5,6 +5,7 @@ import { reader } from "../board/reader.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { checks } from "./checking.js";
 import { changes } from "./compare.js";
+import { keepNote, saveNotes, takeNotes } from "./keeping.js";
 import { GLYPHS, notesOn } from "./notes.js";
 import { choices, compared, notes, story, taught } from "./panes.js";
 import { byKind, pace } from "./steps.js";
@@ -45,9 +46,10 @@ function noted(review) {
     changing: review.changing,
     change: (id) => review.changeNote(id),
     remove: (id) => review.removeNote(id),
-    keep: (text, glyph, id) => review.keepNote(text, glyph, id),
-    save: () => review.saveNotes(),
-    take: (file) => review.takeNotes(file),
+    keep: (note, id) => keepNote(review, note, id),
+    isKept: review.own.isKept,
+    save: () => saveNotes(review),
+    take: (file) => takeNotes(review, file),
   });
 }
 

@@ -12,16 +12,16 @@ import { asItLies } from "../board/layout.js";
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { astray } from "./astray.js";
-import { save, storageOr } from "./browser.js";
 import { Checking } from "./checking.js";
 import { kept, reseen } from "./compare.js";
 import { asking, helping } from "./dialogs.js";
 import { bound } from "./keys.js";
-import { inOrder, NotesError, OwnNotes, readable, readNotes, written } from "./notes.js";
+import { inOrder, OwnNotes, readable } from "./notes.js";
 import { isNoLink, link, linked, typedPlace } from "./place.js";
 import { rail } from "./rail.js";
 import { sharing } from "./share.js";
 import { Sparing } from "./sparing.js";
+import { entryOf } from "./stepper.js";
 import { SPEEDS, steps } from "./steps.js";
 import { heard, stretchTo } from "./stretch.js";
 import { textsOf } from "./texts.js";
@@ -50,17 +50,18 @@ export class Review {
    * @param {Stepper} stepper
    * @param {Note[]} given notes that came with the file
    * @param {import("./checking.js").Check | null} check what checks the record; null where there is none to check
+   * @param {import("./browser.js").Kept} storage what the browser keeps
    */
-  constructor(root, stepper, given, check) {
+  constructor(root, stepper, given, check, storage) {
     this.root = root;
     this.stepper = stepper;
     this.given = given;
     this.checking = new Checking(stepper, check, () => this.draw());
     /** @type {Note[]} what was written about cases, of a served table */
     this.texts = [];
-    const kept = storageOr(new Map());
-    this.own = new OwnNotes(stepper.header.table, kept);
-    this.sparing = new Sparing(stepper, kept);
+    this.own = new OwnNotes(stepper.header.table, storage);
+    addEventListener("storage", ({ key }) => key === this.own.key && this.#reread()); // another tab has written
+    this.sparing = new Sparing(stepper, storage);
     /** @type {string | null} the own note that is being changed */
     this.changing = null;
     /** @type {string} what came of the last file of notes */
@@ -112,9 +113,9 @@ export class Review {
     const start = stepper.frame;
     const n = start.fact === null ? start.n + 1 : start.n;
     if (n > stepper.header.n) return;
-    const frames = (await stepper.frames.entry(n, stepper.viewer)).filter(
-      ({ fact }) => fact === null || start.n < n || fact > (start.fact ?? -1),
-    );
+    const all = await stepper.frames.entry(n, stepper.viewer).catch(() => []);
+    if (all.length === 0) return stepper.to(`${n}`); // which says what is wrong
+    const frames = all.filter(({ fact }) => fact === null || start.n < n || fact > (start.fact ?? -1));
     const show = (/** @type {Frame} */ { address }) => stepper.to(address);
     const whole = await oneByOne(this.root, frames, show, () => mine === this.#turn);
     if (!whole) await stepper.to(`${n}`); // another step was asked for meanwhile: this one is over at once
@@ -144,10 +145,13 @@ export class Review {
   /** @param {string} fragment @param {import("./astray.js").Unseen | null} viewer why it is not seen as the link says */
   arrived(fragment, viewer) {
     const { address } = linked(fragment);
-    const place = isNoLink(fragment) || (address !== null && !this.stepper.frames.has(address));
+    const { frame, frames, unspoilt } = this.stepper;
+    const isWay = document.getElementById(fragment.slice(1)) !== null; // into the page, as "Skip to the table" is
+    const place = (isNoLink(fragment) && !isWay) || (address !== null && !frames.has(address));
+    const far = unspoilt && address !== null && entryOf(address) > frame.n;
     this.#place = "";
     this.draw();
-    this.said = astray(this.stepper, { place, viewer });
+    this.said = astray(this.stepper, { place, far, viewer });
     this.draw();
   }
 
@@ -172,10 +176,9 @@ export class Review {
 
   /** @param {1 | -1} way */
   note(way) {
-    const { n } = this.stepper.frame;
-    const at = this.notes.map((note) => note.address);
-    const entry = (/** @type {string} */ address) => Number(address.split(".")[0]);
-    const found = way > 0 ? at.find((one) => entry(one) > n) : at.findLast((one) => entry(one) < n);
+    const { frame, horizon } = this.stepper;
+    const at = this.notes.map((note) => note.address).filter((one) => entryOf(one) <= horizon);
+    const found = way > 0 ? at.find((one) => entryOf(one) > frame.n) : at.findLast((one) => entryOf(one) < frame.n);
     if (found !== undefined) this.to(found);
   }
 
@@ -231,7 +234,9 @@ export class Review {
   /** Ask where to go. */
   ask() {
     asking((typed) => {
-      const place = typedPlace(typed, this.stepper.header.marks.turn ?? []);
+      const { header, horizon } = this.stepper;
+      const turns = (header.marks.turn ?? []).filter((n) => n <= horizon);
+      const place = typedPlace(typed, turns);
       if (place !== null) this.to(place);
       return place !== null;
     });
@@ -286,21 +291,6 @@ export class Review {
     /** @type {HTMLElement | null} */ (this.root.querySelector(".note-form textarea"))?.focus();
   }
 
-  /**
-   * Keep what is written: of the note that is being changed, else a new one.
-   *
-   * @param {string} text
-   * @param {string | null} glyph
-   * @param {string | null} id
-   */
-  async keepNote(text, glyph, id) {
-    const { frame, source } = this.stepper;
-    this.changing = null;
-    if (id !== null) this.own.change(id, text, glyph, new Date());
-    else this.own.add(frame.address, await source.hash(frame.n), text, glyph, new Date());
-    this.draw();
-  }
-
   /** Read what was written about cases; without an answer the review goes on as it is. */
   async readTexts() {
     const { source, header } = this.stepper;
@@ -312,32 +302,15 @@ export class Review {
     this.draw();
   }
 
+  #reread() {
+    this.own.reread();
+    this.draw();
+  }
+
   /** @param {string} id */
   removeNote(id) {
     if (this.changing === id) this.changing = null;
     this.own.remove(id, new Date());
-    this.draw();
-  }
-
-  async #whose() {
-    return { table: this.stepper.header.table, opening: await this.stepper.source.hash(1) };
-  }
-
-  async saveNotes() {
-    const text = written(await this.#whose(), this.own.all);
-    save(`${this.stepper.header.table}.notes.ndjson`, new Blob([text], { type: "application/x-ndjson" }));
-  }
-
-  /** @param {File} file */
-  async takeNotes(file) {
-    try {
-      const notes = readNotes(await file.text(), await this.#whose());
-      this.own.take(notes);
-      this.notesSaid = say("{n} notes were read.", { n: notes.filter((note) => !note.removed).length });
-    } catch (error) {
-      if (!(error instanceof NotesError)) throw error;
-      this.notesSaid = say("{file} holds no notes on this record.", { file: file.name });
-    }
     this.draw();
   }
 

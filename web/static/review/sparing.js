@@ -5,6 +5,16 @@
 
 const KEY = "matchledger/unspoilt/";
 
+/**
+ * @param {string} table
+ * @param {Pick<Storage, "getItem">} storage
+ * @returns {number | null} how far a reader has seen who asked to be told no more; null for all others
+ */
+export function seenOf(table, storage) {
+  const seen = /^[1-9]\d{0,8}$/.exec(storage.getItem(KEY + table) ?? "");
+  return seen && Number(seen[0]);
+}
+
 export class Sparing {
   /**
    * @param {Pick<import("./stepper.js").Stepper, "unspoilt" | "furthest" | "header">} stepper
@@ -14,10 +24,10 @@ export class Sparing {
     this.stepper = stepper;
     this.storage = storage;
     this.key = KEY + stepper.header.table;
-    const seen = /^[1-9]\d{0,8}$/.exec(storage.getItem(this.key) ?? "");
+    const seen = seenOf(stepper.header.table, storage);
     if (seen === null) return;
     stepper.unspoilt = true;
-    stepper.furthest = Math.max(stepper.furthest, Math.min(Number(seen[0]), stepper.header.n));
+    stepper.furthest = Math.max(stepper.furthest, Math.min(seen, stepper.header.n));
     this.keep();
   }
 

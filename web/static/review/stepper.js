@@ -4,6 +4,7 @@
  * What is asked last wins: an answer that comes late moves nobody.
  */
 
+import { Lost, Problem } from "../base/api.js";
 import { unseen } from "./astray.js";
 
 /** @typedef {import("./astray.js").Unseen} Unseen */
@@ -36,6 +37,8 @@ export class Stepper {
     this.unspoilt = false;
     /** @type {Unseen | null} why nobody looks as the link said with which it was opened */
     this.unseen = null;
+    /** @type {Problem | Lost | null} why the last move came to nothing */
+    this.lost = null;
   }
 
   /**
@@ -44,12 +47,16 @@ export class Stepper {
    * @param {Source} source
    * @param {import("./place.js").Linked} place
    * @param {() => void} changed
+   * @param {(table: string) => number | null} spared how far a reader has seen who asked to be told no more
    * @returns {Promise<Stepper>}
    */
-  static async opened(source, { address, viewer }, changed) {
+  static async opened(source, { address, viewer }, changed, spared = () => null) {
     const { frames, refused } = await seen(source, viewer);
-    const eyes = viewer !== null && frames.header.viewers.includes(viewer) ? viewer : frames.header.viewers[0];
-    const frame = address === null ? await dealt(frames, eyes) : await nearest(frames, address, eyes);
+    const header = /** @type {import("./source.js").FullHeader} */ (frames.header);
+    const eyes = viewer !== null && header.viewers.includes(viewer) ? viewer : header.viewers[0];
+    const before = spared(header.table);
+    const place = address === null || before === null ? address : within(address, toldUpTo(before, header));
+    const frame = place === null ? await dealt(frames, eyes) : await nearest(frames, place, eyes);
     const stepper = new Stepper(source, frames, frame, changed);
     stepper.viewer = eyes;
     stepper.unseen = refused ?? (viewer !== null && source.address === null && eyes !== viewer ? "unknown" : null);
@@ -68,8 +75,7 @@ export class Stepper {
 
   /** @returns {number} the last entry that is told of, and that is gone to but step by step */
   get horizon() {
-    const { n, chunk } = this.header;
-    return this.unspoilt ? Math.min(n, (Math.floor((this.furthest - 1) / chunk) + 1) * chunk) : n;
+    return this.unspoilt ? toldUpTo(this.furthest, this.header) : this.header.n;
   }
 
   /** @returns {boolean} whether this is where what is there ends */
@@ -78,12 +84,13 @@ export class Stepper {
   }
 
   /**
-   * Go to an address; one beyond what is told of is the end of that.
+   * Go to an address; one beyond what is told of, and beyond the next entry, is the end of that.
    *
    * @param {string} address
    */
   async to(address) {
-    const near = Number(address.split(".")[0]) > this.horizon ? `${this.horizon}` : address;
+    const isNext = entryOf(address) === this.frame.n + 1;
+    const near = isNext ? address : within(address, this.horizon);
     await this.#move(() => nearest(this.frames, near, this.viewer));
   }
 
@@ -99,8 +106,10 @@ export class Stepper {
     let found = false;
     await this.#move(async () => {
       const place = await frames.step(frame.address, by, way, viewer);
-      found = place !== null && (NEAR.includes(by) || Number(place.split(".")[0]) <= this.horizon);
-      return place === null || !found ? frame : frames.at(place, viewer);
+      const isTold = place !== null && (NEAR.includes(by) || entryOf(place) <= this.horizon);
+      const there = isTold ? await frames.at(place, viewer) : frame;
+      found = isTold;
+      return there;
     });
     return found;
   }
@@ -131,16 +140,50 @@ export class Stepper {
     else this.changed();
   }
 
-  /** @param {() => Promise<Frame | (() => Frame)>} found */
+  /**
+   * Move to what is found; what the service refuses or does not answer moves nobody, and stands in `lost`.
+   *
+   * @param {() => Promise<Frame | (() => Frame)>} found
+   */
   async #move(found) {
     this.#asked += 1;
     const mine = this.#asked;
-    const there = await found();
+    const there = await found().catch((error) => {
+      if (error instanceof Problem || error instanceof Lost) return error;
+      throw error;
+    });
     if (mine !== this.#asked) return;
-    this.frame = typeof there === "function" ? there() : there;
+    this.lost = there instanceof Error ? there : null;
+    if (!(there instanceof Error)) this.frame = typeof there === "function" ? there() : there;
     this.furthest = Math.max(this.furthest, this.frame.n);
     this.changed();
   }
+}
+
+/**
+ * @param {string} address
+ * @returns {number}
+ */
+export function entryOf(address) {
+  return Number(address.split(".")[0]);
+}
+
+/**
+ * @param {string} address
+ * @param {number} last
+ * @returns {string} the address, or the last entry for one that lies beyond it
+ */
+function within(address, last) {
+  return entryOf(address) > last ? `${last}` : address;
+}
+
+/**
+ * @param {number} furthest the furthest entry that was seen
+ * @param {Pick<import("../frames/frames.js").Header, "n" | "chunk">} header
+ * @returns {number} the last entry that is told of to whoever wants to know no more
+ */
+function toldUpTo(furthest, { n, chunk }) {
+  return Math.min(n, (Math.floor((furthest - 1) / chunk) + 1) * chunk);
 }
 
 /**
@@ -165,7 +208,7 @@ async function seen(source, viewer) {
  * @returns {Promise<Frame>} the frame at an address, or at the end that lies nearer
  */
 function nearest(frames, address, viewer) {
-  const entry = Number(address.split(".")[0]);
+  const entry = entryOf(address);
   if (entry < 1) return frames.at("1", viewer);
   return frames.at(entry > frames.header.n ? `${frames.header.n}` : address, viewer);
 }

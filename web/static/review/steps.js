@@ -1,7 +1,9 @@
 /** Below the board: what was told, the timeline, the steps, and through whose eyes one looks. */
 
+import { told as spoken } from "../base/telling.js";
 import { say } from "../base/words.js";
 import { timeline } from "../board/timeline.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { line } from "./line.js";
 import { told } from "./panes.js";
@@ -41,12 +43,13 @@ export function steps(review) {
   const { stepper, stretch, width, before, isPlaying } = review;
   const notes = review.notes.map((note) => Number.parseInt(note.address, 10));
   const compared = before ? Number.parseInt(before.address, 10) : null;
+  const said = stepper.lost === null ? review.said : spoken(stepper.lost);
   const further = far().find(({ by }) => by === review.far) ?? far()[0];
-  const step = (/** @type {() => void} */ go, /** @type {string} */ shown, /** @type {string} */ said) =>
-    html`<button class="button is-step" type="button" aria-label=${said} title=${said} @click=${go}>${shown}</button>`;
+  const step = (/** @type {() => void} */ go, /** @type {string} */ shown, /** @type {string} */ label) =>
+    html`<button class="button is-step" type="button" aria-label=${label} title=${label} @click=${go}>${shown}</button>`;
   return html`<section class="dock is-review" aria-label=${say("Steps")}>
     <div class="told-here" role="status" tabindex="0">
-      ${review.said === "" ? nothing : html`<p class="hint">${review.said}</p>`}${told(stretch.told)}
+      ${said === "" ? nothing : html`<p class="hint">${said}</p>`}${told(stretch.told)}
     </div>
     ${timeline({ ...line(stepper, notes), compared, width: Math.max(NARROWEST, width) }, (n) => review.to(`${n}`))}
     <div class="review-row">
@@ -75,7 +78,7 @@ function eyes(review) {
   const chosen = (/** @type {Event} */ event) => review.through(/** @type {HTMLSelectElement} */ (event.target).value);
   return html`<label class="views">
     <span>${say("Seen by")}</span>
-    <select @change=${chosen} .value=${viewer}>
+    <select @change=${chosen} .value=${live(viewer)}>
       ${viewers.map((one) => html`<option value=${one} ?selected=${one === viewer}>${viewerName(one, header.seats)}</option>`)}
     </select>
   </label>`;

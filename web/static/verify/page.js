@@ -29,18 +29,25 @@ const state = {
   over: false,
   why: "",
   share: 0, // of the work that is done
+  others: 0, // files that came with it, of which nothing is said
 };
 
 const place = /** @type {HTMLElement} */ (document.getElementById("checking"));
-const worker = new Worker(data("worker"), { type: "module" });
-worker.addEventListener("error", () => {
-  state.step = "lost";
-  draw();
-});
-worker.addEventListener("message", (event) => {
-  told(/** @type {Told} */ (event.data));
-  draw();
-});
+let worker = employed();
+
+/** @returns {Worker} one that has nothing to do yet; the next file gets another, so that nothing is told of this one any more */
+function employed() {
+  const made = new Worker(data("worker"), { type: "module" });
+  made.addEventListener("error", () => {
+    state.step = "lost";
+    draw();
+  });
+  made.addEventListener("message", (event) => {
+    told(/** @type {Told} */ (event.data));
+    draw();
+  });
+  return made;
+}
 
 /** @param {Told} said */
 function told(said) {
@@ -54,10 +61,16 @@ function told(said) {
   }
 }
 
-/** @param {File | null | undefined} file */
-function take(file) {
-  if (!file) return;
-  Object.assign(state, { step: "reading", name: file.name, checked: null, lines: [], why: "", share: 0 });
+/** @param {FileList | null | undefined} files of which the first is checked */
+function take(files) {
+  const file = files?.[0];
+  if (!files || !file) return;
+  if (state.step !== "empty") {
+    worker.terminate();
+    worker = employed();
+  }
+  const begun = { step: "reading", name: file.name, checked: null, lines: [], why: "", share: 0 };
+  Object.assign(state, { ...begun, others: files.length - 1 });
   worker.postMessage({ file });
   draw();
 }
@@ -72,14 +85,14 @@ function show(line) {
 function drag(event) {
   event.preventDefault();
   state.over = event.type === "dragover";
-  if (event.type === "drop") take(event.dataTransfer?.files[0]);
+  if (event.type === "drop") take(event.dataTransfer?.files);
   draw();
 }
 
 /** @param {Event} event */
 function chosen(event) {
   const field = /** @type {HTMLInputElement} */ (event.currentTarget);
-  take(field.files?.[0]);
+  take(field.files);
   field.value = ""; // the same file, mended, can be chosen again
 }
 
@@ -119,6 +132,12 @@ function verdict() {
   return verdictOf(report);
 }
 
+/** One record at a time is checked: which one, where more were dropped. */
+function alone() {
+  if (state.others === 0) return nothing;
+  return html`<p>${say("One file at a time is checked: this is {name}.", { name: state.name })}</p>`;
+}
+
 /** @param {number} line */
 function jump(line) {
   return html`<button type="button" class="linkish is-said" @click=${() => show(line)}>${say("line {line}", { line })}</button>`;
@@ -128,7 +147,7 @@ function jump(line) {
 function facts(checked) {
   const { header, report } = checked;
   const told = [
-    [say("Game"), TITLES[header?.game] ?? header?.game],
+    [say("Game"), typeof header?.game === "string" ? (TITLES[header.game] ?? header.game) : undefined],
     [say("Tournament"), header?.tournament],
     [say("Table"), header?.table],
     [say("Seen by"), typeof header?.viewer === "string" ? viewerName(header.viewer, []) : undefined],
@@ -202,7 +221,7 @@ function progress() {
 function draw() {
   const report = state.checked?.report;
   render(
-    html`${picker()}<p class="verdict ${report == null ? "" : mood(report)}" role="status">${verdict()}</p>${progress()}${state.step === "done" ? result() : nothing}`,
+    html`${picker()}<p class="verdict ${report == null ? "" : mood(report)}" role="status">${verdict()}</p>${alone()}${progress()}${state.step === "done" ? result() : nothing}`,
     place,
   );
 }

@@ -126,6 +126,28 @@ test("a look ends once the table is known, however often the service does not an
   mock.timers.reset();
 });
 
+test("what is heard of while a look is under way that finds nothing new is read as well", async () => {
+  const answers = /** @type {((n: number) => void)[]} */ ([]);
+  const seen = /** @type {number[]} */ ([]);
+  mock.method(globalThis, "fetch", () => {
+    const told = (/** @type {number} */ n) => Response.json({ n, viewer: "seat:0", picture: null, story: [] });
+    return new Promise((answered) => answers.push((n) => answered(told(n))));
+  });
+  const scenes = new Scenes("/api/v1/tables/t", { scene: (scene) => seen.push(scene.n), state: () => undefined });
+  const first = scenes.look(5);
+  answers[0]?.(5);
+  await first;
+  const own = scenes.look(5); // the answer to one's own action, after the stream had told of it
+  const next = scenes.look(6); // the stream again, before the service's answer has arrived
+  answers[1]?.(5);
+  for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
+  assert.equal(answers.length, 3);
+  answers[2]?.(6);
+  await Promise.all([own, next]);
+  assert.equal(seen.at(-1), 6);
+  mock.restoreAll();
+});
+
 test("a link's token asks for the table while the cookie is on its way, and nothing is shown before it is there", async () => {
   const asked = /** @type {(string | null)[]} */ ([]);
   const seen = /** @type {number[]} */ ([]);

@@ -101,11 +101,23 @@ export class Scenes {
   /** @param {number} eyes */
   async #until(eyes) {
     const goesOn = () => !this.#over && eyes === this.#eyes;
-    for (let before = -1; before < (this.#scene?.n ?? 0) && goesOn(); ) {
+    for (let before = -1, wanted = -1; this.#mayBring(before, wanted) && goesOn(); ) {
       before = this.#scene?.n ?? 0;
+      wanted = this.#wanted;
       await this.#readAtLast(goesOn);
       if ((this.#scene?.n ?? 0) >= this.#wanted) return;
     }
+  }
+
+  /**
+   * Tell whether another reading may bring what is wanted: the last one brought something new, or what it was to bring
+   * is heard of only since it began.
+   *
+   * @param {number} before
+   * @param {number} wanted
+   */
+  #mayBring(before, wanted) {
+    return (this.#scene?.n ?? 0) > before || this.#wanted > wanted;
   }
 
   /**

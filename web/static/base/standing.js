@@ -5,6 +5,8 @@
  * The seat is remembered for the tab, not its token: after a reload the page still knows whose hand it showed.
  */
 
+import { visit } from "./visit.js";
+
 const HEADER = "Matchledger-Seat";
 const KEY = "matchledger/seat/";
 export const OTHER = "other_seat"; // the service's code
@@ -25,7 +27,7 @@ export function standAt(at, onlyWatches, other) {
   table = at;
   watches = onlyWatches;
   heard = other;
-  const known = watches ? null : kept();
+  const known = watches ? null : visit().getItem(KEY + table);
   seat = known === null || !/^\d+$/.test(known) ? null : Number(known);
 }
 
@@ -41,12 +43,8 @@ export function standsAt(at) {
 export function show(shown) {
   if (watches || shown === seat) return;
   seat = shown;
-  try {
-    if (shown === null) sessionStorage.removeItem(KEY + table);
-    else sessionStorage.setItem(KEY + table, `${shown}`);
-  } catch {
-    // a browser that keeps nothing: known as long as the page is
-  }
+  if (shown === null) visit().removeItem(KEY + table);
+  else visit().setItem(KEY + table, `${shown}`);
 }
 
 /** @returns {boolean} whether the page leaves alone what the cookie holds */
@@ -69,13 +67,4 @@ export function cookies() {
  */
 export function noteProblem(problem) {
   if (problem?.code === OTHER) heard(problem);
-}
-
-/** @returns {string | null} */
-function kept() {
-  try {
-    return sessionStorage.getItem(KEY + table);
-  } catch {
-    return null;
-  }
 }

@@ -4,6 +4,7 @@ import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
 import { taken } from "../base/session.js";
+import { visit } from "../base/visit.js";
 import { say } from "../base/words.js";
 import { watchFocus } from "../board/focus.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
@@ -55,7 +56,7 @@ class Desk {
     this.root = root;
     this.deeds = new Deeds({
       ask: (path, asking) => askDesk(path, asking),
-      storage: sessionStorage,
+      storage: visit(),
       wait: (seconds) => new Promise((done) => setTimeout(done, seconds * 1000)),
       changed: () => this.draw(),
     });

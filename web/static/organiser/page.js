@@ -4,6 +4,7 @@ import { Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
 import { reloadFor, taken } from "../base/session.js";
+import { visit } from "../base/visit.js";
 import { count, language, say } from "../base/words.js";
 import { Deeds } from "../desk/deeds.js";
 import { act } from "../desk/fields.js";
@@ -35,7 +36,7 @@ class Console {
     this.root = root;
     this.deeds = new Deeds({
       ask: (path, asking) => askAs(ORGANISER, path, asking),
-      storage: sessionStorage,
+      storage: visit(),
       place: "matchledger/organiser",
       wait: (seconds) => new Promise((done) => setTimeout(done, seconds * 1000)),
       changed: () => this.draw(),

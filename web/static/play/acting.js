@@ -7,6 +7,7 @@
 import { newKey } from "../base/api.js";
 import { cookies, seatHeader } from "../base/standing.js";
 import { toldOf } from "../base/telling.js";
+import { visit } from "../base/visit.js";
 import { language } from "../base/words.js";
 import { begin, stateOf, step } from "../choosing/machine.js";
 import { senderFor } from "../choosing/sending.js";
@@ -45,7 +46,7 @@ export class Acting {
     const limited = (/** @type {string} */ address, /** @type {any} */ init) =>
       fetch(address, { ...init, signal: AbortSignal.timeout(LIMIT), cache: "no-store", credentials: cookies() });
     this.sender = senderFor(table, {
-      storage: sessionStorage,
+      storage: visit(),
       fetch: limited,
       headers: () => ({ "Accept-Language": language(), Accept: "application/json", ...seatHeader() }),
     });

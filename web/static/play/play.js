@@ -10,6 +10,7 @@ import { bind } from "../base/keys.js";
 import { brings, enter, taken } from "../base/session.js";
 import { OTHER, show, standAt } from "../base/standing.js";
 import { told } from "../base/telling.js";
+import { visit } from "../base/visit.js";
 import { say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { failed } from "../board/failed.js";
@@ -97,7 +98,7 @@ export class Play {
     );
     this.seating = new Seating(this);
     this.hints = new Hints(this);
-    this.guide = new Guide(table, sessionStorage);
+    this.guide = new Guide(table, visit());
     this.sight = new Sight(root);
     this.unfolding = new Unfolding(root, () => this.draw());
   }

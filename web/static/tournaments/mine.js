@@ -3,6 +3,7 @@
 import { ask, Lost, Problem } from "../base/api.js";
 
 import { taken } from "../base/session.js";
+import { visit } from "../base/visit.js";
 import { say } from "../base/words.js";
 import { Deeds } from "../desk/deeds.js";
 import { act, line } from "../desk/fields.js";
@@ -50,7 +51,7 @@ export class Mine {
     });
     this.deeds = new Deeds({
       ask: (path, asking) => askAs(this.as, path, asking),
-      storage: sessionStorage,
+      storage: visit(),
       place: `matchledger/tournament/${id}`,
       wait: (seconds) => new Promise((done) => setTimeout(done, seconds * 1000)),
       changed: () => page.changed(),

@@ -46,9 +46,9 @@ test("the first tap selects and sends nothing, the second sends", () => {
   assert.deepEqual(first.sent, []);
   const { machine, sent } = told(first.machine, again("kick_block_80"));
   assert.equal(stateOf(machine), "sending");
-  const { n, decision } = worked("kick");
+  const { n, seat, decision } = worked("kick");
   const command = { tag: "play_card", body: { card_id: "kick_block_80" } };
-  assert.deepEqual(sent, [{ key: "key 1", command, decision: decision?.tag, n }]);
+  assert.deepEqual(sent, [{ key: "key 1", command, decision: decision?.tag, n, seat }]);
 });
 
 test("a named button sends what is ready, and nothing as long as nothing is", () => {

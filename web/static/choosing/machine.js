@@ -14,8 +14,8 @@ import { choose, modelOf } from "./choosing.js";
 import { tagId } from "./parts.js";
 
 /**
- * @typedef {{key: string, command: {tag: string, body: Record<string, unknown>}, decision: string | null, n: number}} Request
- *   an action with its idempotency key, the decision it answers and what was seen
+ * @typedef {{key: string, command: {tag: string, body: Record<string, unknown>}, decision: string | null, n: number, seat: number | null}} Request
+ *   an action with its idempotency key, the decision it answers, what was seen and whose it is
  *
  * @typedef {"newer" | "refused" | "sent" | null} Notice why the picks are gone, for a sentence
  *
@@ -180,6 +180,7 @@ function sending(machine, command, newKey) {
     command: { tag: command.tag, body: command.body },
     decision: scene.decision?.tag ?? null,
     n: scene.n,
+    seat: scene.seat,
   };
   return { machine: { ...machine, phase: "sending", request, notice: null }, send: request };
 }

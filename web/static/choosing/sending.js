@@ -9,6 +9,7 @@
 /** @import {Request} from "./machine.js" */
 
 const PREFIX = "matchledger/action/";
+const OURS = "application/problem+json"; // what the service says no with; a proxy in between tells nothing of the action
 export const UNDECIDED = new Set([408, 425, 429, 500, 502, 503, 504]); // HTTP statuses that do not say what became of it
 
 /**
@@ -46,8 +47,17 @@ export class Sender {
     this.api = api;
   }
 
-  /** @returns {Request | null} the action of which nobody knows what became, from before a reload */
-  pending() {
+  /**
+   * @param {number | null} seat that would ask again: what another seat did here is never sent for this one
+   * @returns {Request | null} the action of which nobody knows what became, from before a reload
+   */
+  pending(seat) {
+    const found = this.#stored();
+    return found !== null && (found.seat ?? null) === seat ? found : null;
+  }
+
+  /** @returns {Request | null} */
+  #stored() {
     const text = this.storage.getItem(PREFIX + this.table);
     if (text === null) return null;
     try {
@@ -74,7 +84,7 @@ export class Sender {
     } catch {
       return { type: "lost", key: request.key, seconds: 1 };
     }
-    if (UNDECIDED.has(answer.status)) {
+    if (UNDECIDED.has(answer.status) || !isOurs(answer)) {
       return { type: "lost", key: request.key, seconds: secondsOf(answer.headers.get("Retry-After")) };
     }
     let said;
@@ -91,7 +101,7 @@ export class Sender {
 
   /** @param {Request} request forgotten only if it is still the one that is stored */
   #forget(request) {
-    if (this.pending()?.key === request.key) this.storage.removeItem(PREFIX + this.table);
+    if (this.#stored()?.key === request.key) this.storage.removeItem(PREFIX + this.table);
   }
 
   /** @param {Request} request */
@@ -112,6 +122,14 @@ function isRequest(found) {
   const { key, command, decision, n } = /** @type {Record<string, unknown>} */ (found);
   const decided = decision === null || typeof decision === "string";
   return typeof key === "string" && typeof n === "number" && decided && command !== null && typeof command === "object";
+}
+
+/**
+ * @param {Answer} answer
+ * @returns {boolean} whether the service itself gave it
+ */
+function isOurs({ status, headers }) {
+  return status === 200 || Boolean(headers.get("Content-Type")?.startsWith(OURS));
 }
 
 /**

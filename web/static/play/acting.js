@@ -75,7 +75,7 @@ export class Acting {
       return;
     }
     this.machine = begin(chosenFrom, { oneTap });
-    const request = this.sender.pending();
+    const request = this.sender.pending(scene.seat);
     if (request === null) return;
     this.take({ type: "found", request });
     this.again();

@@ -210,12 +210,20 @@ def test_a_wish_to_play_again_that_lapses_is_told_and_may_be_said_anew(server: S
         ).status
         == 200
     )
-    page = visits(server.url.removesuffix("/api/v1")).page
+    visitor = visits(server.url.removesuffix("/api/v1"))
+    visitor.expected = ["503"]
+    page = visitor.page
     page.goto(seat_link(server, opened))
     page.get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Waiting for the others…").wait_for()
+    stopping = {"type": "about:blank", "title": "Stopping", "status": 503, "code": "unavailable"}
     nobody: dict[str, Any] = {"consents": [], "until": None, "next": None}
     page.route("**/rematch", lambda route: route.fulfill(json=nobody))
+    page.route(
+        "**/rematch",
+        lambda route: route.fulfill(status=503, json=stopping, content_type="application/problem+json"),
+        times=1,
+    )
     page.locator(".prompt", has_text="Not everybody wanted to play again in time.").wait_for()
     page.unroute("**/rematch")
     page.get_by_role("button", name="Play again").click()

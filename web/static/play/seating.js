@@ -211,7 +211,7 @@ export class Seating {
       const said = told(error);
       if (want) play.acting.refusal = said;
       play.draw();
-      if (error instanceof Problem) return;
+      if (error instanceof Problem && error.after === null && error.status < 500) return;
     }
     const { consents = [], next = null } = this.#rematch ?? {};
     const wanted = consents.includes(play.scene?.seat ?? -1);

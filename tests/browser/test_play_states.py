@@ -46,6 +46,10 @@ def test_each_state_of_choosing_is_sound(server: Server, visits: Visits) -> None
     page.locator(".prompt", has_text="Sending").wait_for()
     sound(page, "sending")
     page.locator(".prompt", has_text="no answer has come yet").wait_for()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Concede").tap()
+    page.get_by_role("button", name="Yes, I give up").tap()
+    page.get_by_role("dialog").get_by_text("Something else is still under way.").wait_for()
 
 
 def test_each_sheet_is_sound_and_gives_the_focus_back(server: Server, visits: Visits) -> None:

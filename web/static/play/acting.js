@@ -84,17 +84,19 @@ export class Acting {
   /**
    * Take what happened; what would send an action and was not meant for what is shown did not happen.
    *
+   * @returns {boolean} whether an action went on its way
    * @param {Event} event
    * @param {boolean} sure nobody needs to ask whether it was meant
    */
   take(event, sure = event.type === "again") {
-    if (this.machine === null) return;
+    if (this.machine === null) return false;
     const { machine, send } = step(this.machine, event, newKey);
-    if (send !== null && !sure && !this.around.meant()) return;
+    if (send !== null && !sure && !this.around.meant()) return false;
     this.machine = machine;
     if (event.type === "pick") this.refusal = "";
     if (send !== null) this.#send(send);
     this.around.changed();
+    return send !== null;
   }
 
   /** Ask now what became of the action. */
@@ -113,17 +115,18 @@ export class Acting {
       this.around.changed();
     }, SLOW);
     const outcome = await this.sender.send(request);
-    clearTimeout(this.#timer);
     if (outcome.type === "lost") {
+      clearTimeout(this.#timer);
       this.#tries += 1;
       this.take({ type: "lost", key: request.key });
       this.#timer = setTimeout(() => this.again(), 1000 * Math.min(LONGEST, Math.max(outcome.seconds, this.#tries)));
       return;
     }
     this.#tries = 0;
-    this.slow = false;
     // the table is read first: until then the old decision would lie there as if it were open
     await this.around.look(outcome.type === "answered" ? /** @type {any} */ (outcome.answer).n : 0);
+    clearTimeout(this.#timer);
+    this.slow = false;
     this.refusal = outcome.type === "refused" ? toldOf(outcome.problem) : "";
     this.take({ type: outcome.type, key: request.key });
   }

@@ -149,9 +149,10 @@ export class Play {
    * @param {string} tag
    * @param {Record<string, unknown>} body
    * @param {boolean} sure it was asked for by itself, whatever the table asks just now
+   * @returns {boolean} whether it went on its way: one action at a time does
    */
   act(tag, body = {}, sure = false) {
-    this.acting.take({ type: "send", command: { tag, body } }, sure);
+    return this.acting.take({ type: "send", command: { tag, body } }, sure);
   }
 
   /** @param {Pick} pick */
@@ -227,12 +228,13 @@ export class Play {
   /** @param {{tag: string, label: string, form?: import("../choosing/types.js").Offer}} what may be set at any time */
   showSetting({ tag, label, form: offer }) {
     const send = (/** @type {Record<string, unknown>} */ body) => {
-      if (Object.keys(body).length > 0) this.act(tag, body, true);
-      this.dialogs.close();
+      waits = Object.keys(body).length > 0 && !this.act(tag, body, true);
+      this.dialogs[waits ? "draw" : "close"]();
     };
+    let waits = false;
     const scene = /** @type {TableScene} */ (this.scene);
     if (offer !== undefined)
-      this.dialogs.show({ name: "setting", title: label, body: () => settingForm(scene, offer, send) });
+      this.dialogs.show({ name: "setting", title: label, body: () => settingForm(scene, offer, send, waits) });
   }
 
   /**

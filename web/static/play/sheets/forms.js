@@ -26,11 +26,17 @@ export function formBody(scene, tag, send) {
  * @param {TableScene} scene
  * @param {Offer} offer of each field what holds now comes first
  * @param {Send} send is given what changes
+ * @param {boolean} waits something else has to end first
  */
-export function settingForm(scene, offer, send) {
+export function settingForm(scene, offer, send, waits) {
   const changes = (/** @type {HTMLFormElement} */ given) =>
     bodyOf(given, offer, (path, field) => valueIn(input(given, path), field) !== field.values?.[0]);
-  return form(scene, offer, send, say("Keep these settings"), changes);
+  return html`${form(scene, offer, send, say("Keep these settings"), changes)}${waits ? busy() : nothing}`;
+}
+
+/** @returns what is told to whoever asks for a second thing while the first one is on its way */
+export function busy() {
+  return html`<p role="alert">${say("Something else is still under way.")}</p>`;
 }
 
 /**

@@ -106,8 +106,11 @@ function conceding(play) {
   if (!concede) return nothing;
   const yes = () => {
     sure = "";
+    trouble = "";
     play.acting.take({ type: "clear" });
-    play.act(concede.tag, {}, true);
+    if (play.act(concede.tag, {}, true)) return;
+    trouble = say("Something else is still under way.");
+    play.dialogs.draw();
   };
   return askedTwice(play, "concede", concede.label, {
     ask: say("Really give up? This cannot be taken back."),

@@ -180,3 +180,19 @@ test("without locks each tab has a stream of its own", async () => {
   await service.last.say(entry(5));
   assert.equal(hearing.told.at(-1), "5");
 });
+
+test("where a browser refuses its locks, as with all storage blocked, each tab has a stream of its own", async () => {
+  const browser = new Browser();
+  browser.locks.request = () => Promise.reject(new DOMException("Access to the Locks API is denied.", "SecurityError"));
+  const tabs = [await browser.tab("4"), await browser.tab("4")];
+  assert.equal(browser.service.asked.length, 2);
+  for (const stream of browser.service.asked) await stream.say(entry(5));
+  for (const tab of tabs) assert.deepEqual(tab.ids(), ["5"]);
+  await browser.later.pass(SILENCE - 1);
+  assert.equal(browser.service.asked.length, 2);
+  for (const tab of tabs) tab.close();
+  assert.equal(
+    browser.service.asked.every(({ signal }) => signal.aborted),
+    true,
+  );
+});

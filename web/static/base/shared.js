@@ -24,6 +24,7 @@ import { browser, SILENCE, Stream } from "./stream.js";
  */
 
 const KEPT = 256; // entries that a tab remembers for those that come later
+const TAKEN = "AbortError"; // a lock's: another tab has it now, or this one is gone
 const ANSWER = 2_000; // ms in which a tab that is awake answers another
 
 /** @returns {Tabs | null} what tabs meet by; nothing in a browser without it, or without a secure context */
@@ -107,7 +108,13 @@ class Tab {
       return this.#leaving.signal.aborted ? undefined : this.#lead();
     };
     const follow = () => this.#follow();
-    this.tabs.locks.request(this.name, options, lead).then(follow, follow);
+    const refused = (/** @type {any} */ error) => (error?.name === TAKEN ? this.#follow() : this.#alone());
+    this.tabs.locks.request(this.name, options, lead).then(follow, refused);
+  }
+
+  /** Read the stream without a lock: a browser that blocks all storage gives none. */
+  #alone() {
+    if (this.#stream === null && !this.#leaving.signal.aborted) this.#lead();
   }
 
   /** @returns {Promise<void>} that ends when this tab leaves */

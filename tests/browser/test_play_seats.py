@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.api.server import Answer, Server, head
 from tests.browser.conftest import Visits
@@ -216,16 +216,19 @@ def test_a_wish_to_play_again_that_lapses_is_told_and_may_be_said_anew(server: S
     page.goto(seat_link(server, opened))
     page.get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Waiting for the others…").wait_for()
-    stopping = {"type": "about:blank", "title": "Stopping", "status": 503, "code": "unavailable"}
+    stopping = {"type": "about:blank", "title": "Stopping", "status": 503, "detail": "It stops."}
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, json=stopping, content_type="application/problem+json")
+
     nobody: dict[str, Any] = {"consents": [], "until": None, "next": None}
     page.route("**/rematch", lambda route: route.fulfill(json=nobody))
-    page.route(
-        "**/rematch",
-        lambda route: route.fulfill(status=503, json=stopping, content_type="application/problem+json"),
-        times=1,
-    )
+    page.route("**/rematch", refuse, times=1)
     page.locator(".prompt", has_text="Not everybody wanted to play again in time.").wait_for()
     page.unroute("**/rematch")
+    page.route("**/rematch", refuse, times=1)
+    page.get_by_role("button", name="Play again").click()
+    page.locator(".prompt", has_text="It stops. The game is over.").wait_for()
     page.get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Waiting for the others…").wait_for()
     assert "Not everybody" not in page.locator(".prompt").inner_text()

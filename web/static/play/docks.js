@@ -61,7 +61,7 @@ function promptIn({ acting, meant, seating, past }, scene) {
   if (meant.missed) return say("That was too quick to be meant: press once more to do it.");
   if (acting.refusal === "" && seating.ending) return seating.ending;
   const acts = scene.acts && (acting.state !== "waiting" || scene.status === "running");
-  return acts ? promptOf(acting, scene) : inTurn([seating.late, waitingFor(scene)]);
+  return acts ? promptOf(acting, scene) : inTurn([acting.refusal, seating.late, seating.ending || waitingFor(scene)]);
 }
 
 /**

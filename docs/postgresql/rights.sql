@@ -7,7 +7,7 @@ GRANT SELECT ON matchledger TO matchledger;
 GRANT SELECT, INSERT ON stored_events, attempts, card_sets, castings, remembered, hints TO matchledger;
 
 -- Brought up to date.
-GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys, looks, calls, cases, tournaments, tournament_tables, tournament_links TO matchledger;
+GRANT SELECT, INSERT, UPDATE ON changes, listing, seat_tokens, api_keys, looks, calls, cases, tournaments, tournament_tables, tournament_links TO matchledger;
 
 -- Erased on request; left again; withdrawn; used up.
 GRANT SELECT, INSERT, DELETE ON people, texts, player_tables, casting_consents, excluded_arbiters, tickets TO matchledger;

@@ -26,10 +26,12 @@ class Room(NamedTuple):
     name: str
     key: tuple[str, ...]
     leaves_out: frozenset[str] = frozenset()  # what the other database counts by itself
+    adds: frozenset[str] = frozenset()  # what SQLite keeps without a column
     truths: frozenset[str] = frozenset()  # columns that hold true and false, which SQLite keeps as numbers
 
 
-ENTRIES = Room("stored_events", ("rowid",), leaves_out=frozenset({"rowid"}))
+HEARTBEATS = "heartbeats"
+ENTRIES = Room("stored_events", ("rowid",), adds=frozenset({"rowid"}))  # cursors of feeds are places in their order
 ROOMS = (
     Room("card_sets", ("digest",)),
     Room("people", ("player",)),
@@ -41,7 +43,7 @@ ROOMS = (
     Room("hints", ("table_id", "seat", "n")),
     Room("castings", ("table_id", "number")),
     Room("casting_consents", ("table_id", "number", "seat")),
-    Room("heartbeats", ("process",)),
+    Room(HEARTBEATS, ("process",)),
     Room("looks", ("table_id", "number")),
     Room("calls", ("table_id", "number")),
     Room("cases", ("table_id", "case_id"), truths=frozenset({"stops_play", "quiet"})),
@@ -61,7 +63,7 @@ ROOMS = (
         truths=frozenset({"bot_due", "delayed", "imported", "paused"}),
     ),
 )
-LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen"})  # a cache, and what is only of the moment
+LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen", "changes"})  # a cache, and what is only of the moment
 
 _COUNT = "SELECT count(*) FROM stored_events"
 _LAST = "SELECT originator_id, originator_version FROM stored_events ORDER BY rowid DESC LIMIT 1"
@@ -88,7 +90,8 @@ def _copy_entries(source: Database, target: Database, progress: Progress) -> int
     done, after = _begun(source, target)
     for page in _pages(source, ENTRIES, after):
         with target.writing() as connection:
-            _insert(connection, ENTRIES, page)
+            _insert(connection, ENTRIES, page, overriding=target.overriding)
+            target.count_on(connection)
         done += len(page.rows)
         progress(done, in_all)
     return int(in_all)
@@ -100,12 +103,27 @@ def _begun(source: Database, target: Database) -> tuple[int, tuple[Any, ...]]:
         (done,) = connection.execute(_COUNT).fetchone()
         last = connection.execute(_LAST).fetchone()
     if last is None:
+        _check_empty(source, target)
         return 0, ()
     with source.reading() as connection:
         place = connection.execute(_PLACE, last).fetchone()
     if place is None:
         raise StoreError("the target holds tables that the source does not have: copy into an empty database")
     return int(done), tuple(place)
+
+
+def _check_empty(source: Database, target: Database) -> None:
+    """Raise `StoreError` for a target without entries that is not empty: a copy begins with them, if there are any.
+
+    That a service has begun on it and written when it lived is of no worth to anybody.
+    """
+    with source.reading() as connection:
+        (in_all,) = connection.execute(_COUNT).fetchone()
+    for room in ROOMS if in_all else ():
+        with target.reading() as connection:
+            row = connection.execute(f"SELECT 1 FROM {room.name} LIMIT 1").fetchone()
+        if row is not None and room.name != HEARTBEATS:
+            raise StoreError("the target holds keys or names of its own: copy into an empty database")
 
 
 def _copy_room(source: Database, target: Database, room: Room) -> None:
@@ -126,7 +144,8 @@ def _columns(database: Database, room: Room) -> list[str]:
     """Return the names of a table's columns, as the database has them; those that are copied."""
     with database.reading() as connection:
         described = connection.execute(f"SELECT * FROM {room.name} LIMIT 0").description
-    return sorted(str(column[0]) for column in described or () if column[0] not in room.leaves_out)
+    names = {str(column[0]) for column in described or ()}
+    return sorted((names | room.adds) - room.leaves_out)
 
 
 def _pages(database: Database, room: Room, after: tuple[Any, ...] = ()) -> Iterator[_Page]:
@@ -148,9 +167,9 @@ def _pages(database: Database, room: Room, after: tuple[Any, ...] = ()) -> Itera
         after = tuple(found[-1][: len(room.key)])
 
 
-def _insert(connection: Connection, room: Room, page: _Page) -> None:
+def _insert(connection: Connection, room: Room, page: _Page, *, overriding: str = "") -> None:
     marks = ", ".join("?" * len(page.columns))
-    statement = f"INSERT INTO {room.name} ({', '.join(page.columns)}) VALUES ({marks})"
+    statement = f"INSERT INTO {room.name} ({', '.join(page.columns)}) {overriding} VALUES ({marks})"
     connection.executemany(statement, [_typed(room, page.columns, row) for row in page.rows])
 
 

@@ -15,8 +15,9 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from domain.ledger.entries import Row
 from domain.ledger.errors import MovedError, StoreError, TakenError, UnavailableError
+from domain.ledger.following import CHANGED, Following
 
-SCHEMA = 13  # raised when a table of the database changes its form
+SCHEMA = 14  # raised when a table of the database changes its form
 ERASED = (("people", "name"), ("texts", "text"))  # the columns whose values may have to be erased
 BUSY_SECONDS = 10.0  # how long a transaction waits for its turn, and a request for a connection
 
@@ -55,6 +56,7 @@ class Database(ABC):
     """Connections to one database; writers take turns, in this process and with all others."""
 
     embedded: ClassVar[bool]  # this process alone decides about it: its tables are made when it is opened
+    overriding: ClassVar[str] = ""  # what an INSERT says that gives entries their places itself
     errors: ClassVar[tuple[type[Exception], ...]]  # everything that the database's own module raises
 
     def __init__(self) -> None:
@@ -62,7 +64,8 @@ class Database(ABC):
         self._holder: int | None = None
         self._writer: Connection | None = None
         self._after: list[Callable[[], None]] = []
-        self.began: int | None = None  # the version that the open transaction began with, where it asked
+        self.began: int | None = None  # the number of `foreign` that the open transaction began with, where it asked
+        self.following = Following()
 
     @abstractmethod
     def _transaction(self) -> AbstractContextManager[Connection]:
@@ -97,6 +100,10 @@ class Database(ABC):
         """Let the database itself keep nothing of a column whose values may have to be erased."""
 
     @abstractmethod
+    def count_on(self, connection: Connection) -> None:
+        """Let the next entry have the place after the last one, whoever gave that its place."""
+
+    @abstractmethod
     def put(self, connection: Connection, entries: Sequence[Row], listed: Sequence[Mapping[str, Any]]) -> None:
         """Insert entries and bring their tables' rows of the list to the state that `changing` gives, one row each."""
 
@@ -108,14 +115,23 @@ class Database(ABC):
         """
 
     @abstractmethod
-    def version(self) -> int | None:
-        """Return a number that stays as it is while nobody but this process writes; `None` where it cannot be known.
+    def note_changes(self, connection: Connection) -> None:
+        """Let the database itself raise the number in `changes` with what makes a remembered answer wrong."""
 
-        Code that supposes one is told that one.
+    @abstractmethod
+    def version(self) -> int | None:
+        """Return a number that stays as it is while all that other processes write is told of; `None` where unknown.
+
+        What they have stored by then has been told of before it is returned (see `Following`). Code that supposes that
+        nobody has written is told the number of the last look.
         """
 
+    def foreign(self) -> int | None:
+        """Return a number that stays as it is while nobody but this process writes anything; `None` where unknown."""
+        return None
+
     def known_version(self) -> int | None:
-        """Return the version of the last look, where `began` will tell of another and one is unlikely, else `None`."""
+        """Return that number as of the last look, where `began` will tell of another one and that is unlikely."""
         return None
 
     @property
@@ -154,18 +170,21 @@ class Database(ABC):
                 for statement in statements:
                     self.define(connection, statement)
                 self.guard_entries(connection)
+                self.note_changes(connection)
                 for table, column in ERASED:
                     self.keep_no_samples(connection, table, column)
             self._set_form(connection, SCHEMA)
             return form
 
     def require_form(self) -> None:
-        """Raise `StoreError` unless the tables have the form of this release."""
+        """Raise `StoreError` unless the tables have the form of this release, and can be followed."""
         with self.reading() as connection:
             form = self._known_form(connection)
         if form != SCHEMA:
             told = f"the database has form {form}" if form else "the database has no tables of ours"
             raise StoreError(f"{told}: `matchledger database upgrade` gives it form {SCHEMA}")
+        with self.reading() as connection:
+            connection.execute(f"SELECT {CHANGED}")  # without the right to it all works, and remembers nothing
 
     def _known_form(self, connection: Connection) -> int:
         form = self.form(connection)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 
 STILL = 32  # looks in a row that have told of nobody else, from which on nobody else is expected
+WRITERS = 2**32  # rows name their transaction by so many numbers
 MANY = 10_000  # transactions since the last snapshot, from which on nobody looks at each
 
 
@@ -18,12 +19,13 @@ class Foreign:
     """Counts how often others were seen to have written; a transaction that was not noted is another's.
 
     The snapshots are those of a server that is written to: a standby lists nothing. One of several connections may come
-    after a later one of another's: then something may be counted again, and nothing is missed.
+    after a later one of another's: then it is counted, what has ended between them once more, and nothing is missed.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._ours: set[int] = set()
+        self._unread: set[int] = set()  # of ours, those whose entries no look has told of
         self._most = 0  # of the snapshot before
         self._running: frozenset[int] = frozenset()  # in it
         self._server = ""
@@ -35,12 +37,31 @@ class Foreign:
         """Note a transaction of this process, before it ends."""
         with self._lock:
             self._ours.add(transaction)
+            if len(self._unread) >= MANY:
+                self._unread.clear()  # then they are read as others'
+            self._unread.add(transaction % WRITERS)
+
+    def wrote(self, writer: int) -> bool:
+        """Say whether a row that no look has told of was written by a transaction of ours, by the row's `xmin`.
+
+        Parts of one have numbers of their own, which nobody knows: their rows count as others'.
+        """
+        with self._lock:
+            return writer in self._unread
+
+    def followed(self, snapshot: str) -> None:
+        """Forget the transactions of ours whose rows a look of this snapshot has told of."""
+        most, running = _read(snapshot)
+        with self._lock:
+            low = {each % WRITERS for each in self._ours if each >= most or each in running}
+            self._unread &= low
 
     def doubt(self, transaction: int) -> None:
         """Take one of ours for another's: its end was not heard of, and it may become durable now or later."""
         with self._lock:
             self._raise()
             self._ours.discard(transaction)
+            self._unread.discard(transaction % WRITERS)
 
     def forget(self) -> None:
         """Take the next snapshot for another server's: everything may have changed."""
@@ -63,8 +84,10 @@ class Foreign:
             if server != self._server:  # whose transactions have the same numbers as those of the one before
                 self._ours.intersection_update(() if own is None else (own,))
                 self.servers += bool(self._server)
-            if server != self._server or not self._most <= most <= self._most + MANY or not ended <= self._ours:
-                self._raise()  # the first one, another server's, or too far on; or somebody else's have ended
+            goes_back = any(each < self._most for each in running - self._running)  # those had ended already
+            goes_on = self._most <= most <= self._most + MANY and not goes_back
+            if server != self._server or not goes_on or not ended <= self._ours:
+                self._raise()  # the first one, another server's, older or too far on; or somebody else's have ended
             else:
                 self._still += 1
             self._most, self._running, self._server = most, running, server

@@ -7,6 +7,7 @@ Moments are those of the processes' own clocks (milliseconds since 1970).
 from __future__ import annotations
 
 from domain.ledger.database import Database
+from domain.ledger.errors import UnavailableError
 
 SILENT_MS = 5_000  # without a beat for so long nobody lives: a busy machine may miss some
 KEPT_MS = 24 * 60 * 60 * 1000  # after its last beat a row is kept for so long, the newest one always
@@ -32,11 +33,28 @@ class Heartbeats:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._beaten: int | None = None  # when this process did last
 
     def beat(self, process: str, at: int) -> None:
         """Note that a process lives at this moment."""
         with self._database.writing() as connection:
             connection.execute(_BEAT, (process, at, at))
+            self._database.after_commit(lambda: self._note(at))
+
+    def _note(self, at: int) -> None:
+        self._beaten = at
+
+    def lives(self, at: int) -> bool:
+        """Say whether somebody has lived until this moment: else time has to be given back before anybody acts.
+
+        Whoever beats itself asks nobody. Raises `UnavailableError`.
+        """
+        return self._beaten is None or at - self._beaten < SILENT_MS or self.silent_since(at) is None
+
+    def check(self, at: int) -> None:
+        """Raise `UnavailableError` unless somebody has lived until this moment."""
+        if not self.lives(at):
+            raise UnavailableError("the database was away: the time that it has cost is given back first")
 
     def silent_since(self, at: int) -> int | None:
         """Return the last beat of any process if none lives at this moment; nothing where one does, or never did.

@@ -16,7 +16,7 @@ class Hot(msgspec.Struct, frozen=True):
     """A table as it was when somebody last looked, and the database's version before that look.
 
     While the database still has that version the table is as it stands there: what this process writes itself is put
-    here, and nobody else has written. `None` says nothing.
+    here, and an entry of others takes the version away. `None` says nothing.
     """
 
     table: Table
@@ -34,6 +34,7 @@ class HotTables:
         self._size = size
         self._tables: OrderedDict[str, Hot] = OrderedDict()
         self._lock = threading.Lock()
+        self.told = 0  # how often it was told that others have written
 
     def get(self, table: str) -> Hot | None:
         """Return a table as it was when somebody last looked."""
@@ -43,13 +44,16 @@ class HotTables:
                 self._tables.move_to_end(table)
             return found
 
-    def looked(self, table: Table, version: int | None, since: Table | None = None) -> None:
+    def looked(self, table: Table, version: int | None, since: Table | None = None, *, told: int) -> None:
         """Keep a table that was read after the database had this version, unless a later state of it is here.
 
         `since` is the state from which on it was read: where that is still here the database has lost what is later.
+        `told` is how much had been told of before it was read: an entry that was told of since may be missing in it.
         """
         name = table.id
         with self._lock:
+            if told != self.told:
+                version = None
             known = self._tables.get(name)
             if known is None or known.table is since or known.table.book.n <= table.book.n:
                 self._put(name, Hot(table, version))
@@ -77,8 +81,16 @@ class HotTables:
     def heard(self, table: str, head: int) -> None:
         """Look again at a table before it is trusted, if its head is later than what is known of it."""
         known = self.get(table)
-        if known is not None and known.table.book.n < head:
-            self.doubt(table)
+        if known is None or known.table.book.n < head:
+            self.tell(table)
+
+    def tell(self, table: str) -> None:
+        """Look again at a table before it is trusted: others have written to it, also to somebody who reads it now."""
+        with self._lock:
+            self.told += 1
+            known = self._tables.get(table)
+            if known is not None:
+                self._tables[table] = Hot(known.table, None)
 
     def _put(self, name: str, hot: Hot) -> None:
         self._tables[name] = hot

@@ -14,14 +14,17 @@ V = TypeVar("V")
 
 
 class Lasting(Generic[K, V]):
-    """Answers by what was asked; they last until another process writes anything, or this one to what they are of."""
+    """Answers by what was asked; they last until anybody changes what makes one wrong.
+
+    This process says so by `change`; of others the number in `changes` tells (see `following`), which the database
+    itself raises: whoever keeps answers of another kind adds to what it counts.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._changes = 0  # made by this process
-        self._kept: dict[
-            K, tuple[V, int, int]
-        ] = {}  # with the changes and the database's version before they were asked
+        # With the changes of this process and the database's version before they were asked.
+        self._kept: dict[K, tuple[V, int, int]] = {}
 
     def get(self, asked: K, ask: Callable[[K], V | None]) -> V | None:
         """Return what is known, else what `ask` returns; `None` is not kept, nor what only this transaction sees."""

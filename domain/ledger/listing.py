@@ -9,7 +9,7 @@ import msgspec
 
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
-from domain.ledger.listed import Listed, Seated, changing, fixed, listed, players_in
+from domain.ledger.listed import Listed, Seated, changing, fixed, listed, misstated, players_in
 from domain.record.entries import Visibility
 from domain.record.order import Status
 from domain.table.table import Table
@@ -94,6 +94,8 @@ _OF_SERIES = """
     WHERE series_id = (SELECT series_id FROM listing WHERE table_id = :table) AND sat LIKE :sat ORDER BY number
 """
 _ONE = _COLUMNS + " WHERE table_id = ?"
+_BESIDE = ("bot_due", "clock_due", "sat")  # what no row tells, but somebody goes by
+_TOLD_BESIDE = f"SELECT {', '.join(_BESIDE)} FROM listing WHERE table_id = ? AND head = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
 _RUNNING = "SELECT table_id FROM listing WHERE status = 'running' AND NOT imported ORDER BY number"
@@ -222,6 +224,19 @@ class Listings:
         with self._database.reading() as connection:
             row = connection.execute(_ONE, (table,)).fetchone()
         return None if row is None else listed(row)
+
+    def misstated(self, row: Listed, table: Table) -> tuple[str, ...]:
+        """Return what the list says otherwise than the entries of a table, folded up to the head of this row of it.
+
+        Also of what the row does not tell: when a clock acts there, whether a bot does, and who has ever sat there.
+        """
+        with self._database.reading() as connection:
+            beside = connection.execute(_TOLD_BESIDE, (row.table, row.head)).fetchone()
+        if beside is None:  # somebody has written meanwhile
+            return misstated(row, table)
+        expected = changing(table)
+        wrong = [name for name, value in zip(_BESIDE, beside, strict=True) if value != expected[name]]
+        return (*misstated(row, table), *wrong)
 
     def plays_beside(self, table: str, player: str) -> bool:
         """Say whether a player sits, or has sat, at any table of the series to which this table belongs."""

@@ -24,29 +24,35 @@ from domain.ledger import supposing
 from domain.ledger.database import BUSY_SECONDS, Connection, Database, Rows, Values
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, UnavailableError
+from domain.ledger.following import CHANGED, Stored
 from domain.ledger.foreign import Foreign
 from domain.ledger.parking import once_a_turn
+from domain.ledger.postgres_tables import CHANGES, GUARDS, defined
 
 CONNECTIONS = 10  # of a process at most: as many readers as SQLite keeps, the writer, and one to look
 IDLE_SECONDS = 30.0  # how long a transaction may stand still before the server ends it: others wait for the lock
 # In ms and s: a machine that lost its power says nothing, and the system would wait for a quarter of an hour or longer.
 GONE_AFTER = {"tcp_user_timeout": 10_000, "keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2}
+NO_PLACE = 2**62  # after every entry
 LOCK = 0x4D4C6564676572  # the writers' lock in this database: "MLedger"
 
 _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
-_COLUMNS = (
-    (re.compile(r"\bINTEGER PRIMARY KEY AUTOINCREMENT\b"), "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"),
-    (re.compile(r"\bINTEGER\b"), "BIGINT"),
-    (re.compile(r"\bBLOB\b"), "BYTEA"),
-    (re.compile(r"\) WITHOUT ROWID\b"), ")"),
-)
-
 # Statements of this module only: what both databases understand stands where it is used.
 LOCKED = f"SELECT pg_current_xact_id()::text FROM pg_advisory_xact_lock({LOCK})"
 SNAPSHOT = """
     SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text
     WHERE NOT pg_is_in_recovery()
 """  # a standby's names too few
+LOOK = f"""
+    SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text, {CHANGED},
+        coalesce((SELECT max(rowid) FROM stored_events), 0), (
+            SELECT json_agg(json_build_array(rowid, originator_id, writer::text)) FROM (
+                SELECT rowid, originator_id, xmin AS writer FROM stored_events
+                WHERE rowid > %s ORDER BY rowid LIMIT %s
+            ) AS entry
+        )
+    WHERE NOT pg_is_in_recovery()
+"""
 BEGIN = f"BEGIN ISOLATION LEVEL READ COMMITTED; {LOCKED}; {SNAPSHOT}"  # which is taken once nobody else writes
 PUT = """
     WITH entries AS (
@@ -55,6 +61,7 @@ PUT = """
         FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) WITH ORDINALITY
             AS row (table_id, n, kind, state, place)
         ORDER BY place
+        RETURNING rowid
     )
     UPDATE listing SET status = now.status, visibility = now.visibility, free = now.free, head = now.head,
         changed_at = now.changed_at,
@@ -66,6 +73,7 @@ PUT = """
         bot_due BOOLEAN, clock_due BIGINT, players TEXT, outcome TEXT, paused BOOLEAN, sat TEXT
     )
     WHERE listing.table_id = now.table_id
+    RETURNING (SELECT max(rowid) FROM entries)
 """
 SETTINGS = f"""
     SELECT set_config('lock_timeout', '{int(BUSY_SECONDS)}s', false),
@@ -76,21 +84,7 @@ SETTINGS = f"""
 FORM = "SELECT form FROM matchledger"
 MAKE_FORM = "CREATE TABLE IF NOT EXISTS matchledger (form BIGINT NOT NULL)"
 HAS_FORM = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('matchledger')"
-GUARDS = (
-    "ALTER TABLE stored_events ADD COLUMN rowid BIGINT GENERATED ALWAYS AS IDENTITY UNIQUE",
-    """
-    CREATE FUNCTION entry_stays() RETURNS trigger LANGUAGE plpgsql
-    AS $$ BEGIN RAISE EXCEPTION 'an entry is never changed or deleted'; END $$
-    """,
-    """
-    CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON stored_events
-    FOR EACH ROW EXECUTE FUNCTION entry_stays()
-    """,
-    """
-    CREATE TRIGGER entries_remain BEFORE TRUNCATE ON stored_events
-    FOR EACH STATEMENT EXECUTE FUNCTION entry_stays()
-    """,
-)
+COUNT_ON = "SELECT setval(pg_get_serial_sequence('stored_events', 'rowid'), max(rowid)) FROM stored_events"
 
 _Plain = psycopg.Connection[tuple[Any, ...]]
 
@@ -99,13 +93,6 @@ _Plain = psycopg.Connection[tuple[Any, ...]]
 def _placed(statement: str) -> str:
     """Return a statement with psycopg's marks for values; every statement is a constant of ours, so there are few."""
     return _NAMED.sub(r"%(\1)s", statement).replace("?", "%s")
-
-
-def _defined(statement: str) -> str:
-    """Return a statement that makes or changes a table, with this database's names of types."""
-    for pattern, ours in _COLUMNS:
-        statement = pattern.sub(ours, statement)
-    return statement
 
 
 def _asked(values: Values) -> Values:
@@ -174,6 +161,7 @@ class PostgresDatabase(Database):
     """One database of a PostgreSQL server; its tables are made by `matchledger database upgrade`."""
 
     embedded = False
+    overriding = "OVERRIDING SYSTEM VALUE"
     errors = (psycopg.Error,)
 
     def __init__(self, url: str) -> None:
@@ -184,6 +172,9 @@ class PostgresDatabase(Database):
         self._foreign = Foreign()
         self._look = threading.Lock()
         self._looking: _Plain | None = None  # the connection that snapshots are asked on
+        self._followed: int | None = None  # the number of `foreign` at the last look at what others have stored
+        self._servers = 0  # at that look
+        self._put: int | None = None  # the place of the last entry of the open transaction
         self._pool: ConnectionPool[_Plain] = ConnectionPool(
             url,
             kwargs={"autocommit": True, "application_name": "matchledger", "client_encoding": "UTF8", **gone_after},
@@ -226,22 +217,32 @@ class PostgresDatabase(Database):
 
     def define(self, connection: Connection, statement: str) -> None:
         """Run the statement with this database's names of types."""
-        connection.execute(_defined(statement))
+        connection.execute(defined(statement))
 
     def guard_entries(self, connection: Connection) -> None:
         """Add the place in the order of all entries, and the triggers that refuse."""
         for statement in GUARDS:
             connection.execute(statement)
 
+    def note_changes(self, connection: Connection) -> None:
+        """Add the triggers that count."""
+        for statement in CHANGES:
+            connection.execute(statement)
+
     def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
         """Let statistics keep no samples of its values."""
         connection.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
+
+    def count_on(self, connection: Connection) -> None:
+        """Set the sequence of places, which counts by itself."""
+        connection.execute(COUNT_ON)
 
     def put(self, connection: Connection, entries: Sequence[Row], listed: Sequence[Mapping[str, Any]]) -> None:
         """Run one statement for all rows, which is one journey and half the work of one for each."""
         assert isinstance(connection, _Statements), "it is a transaction of this database"
         columns = [list(column) for column in zip(*entries, strict=True)]
-        connection.connection.execute(PUT, [*columns, msgspec.json.encode(listed).decode()])
+        stored = connection.connection.execute(PUT, [*columns, msgspec.json.encode(listed).decode()]).fetchone()
+        self._put = None if stored is None else int(stored[0])  # nothing is told where no table is in the list
 
     def _is_taken(self, error: Exception) -> bool:
         return isinstance(error, UniqueViolation)
@@ -252,12 +253,15 @@ class PostgresDatabase(Database):
         try:
             yield _Statements(connection)
             self._end(connection, number)
+            self._stored()
         except BaseException:
+            if connection.closed:  # a server that has crashed may give this number to another one
+                self._foreign.doubt(number)
             with suppress(psycopg.Error):
                 connection.execute("ROLLBACK")
             raise
         finally:
-            self.began = None
+            self.began = self._put = None
             self._pool.putconn(connection)
 
     def _end(self, connection: _Plain, number: int) -> None:
@@ -269,6 +273,13 @@ class PostgresDatabase(Database):
             raise
         if said != "COMMIT":  # a failure inside was passed over
             raise UnavailableError("the database has rolled the transaction back")
+
+    def _stored(self) -> None:
+        """Follow on from what this process has stored, if nobody else has written between the last look and that."""
+        with self._look:
+            following = self.following
+            if self._put is not None and following.place is not None and self.began == self._followed:
+                following.place = max(following.place, self._put)
 
     def _begun(self) -> tuple[_Plain, int]:
         """Return a connection in a transaction that holds the lock, and its number; those cut off are passed over."""
@@ -300,12 +311,17 @@ class PostgresDatabase(Database):
             reader.hand_back()
 
     def version(self) -> int | None:
-        """Return a number that stays as it is while nobody but this process writes; `None` on a standby too.
+        """Look whether others have written, and at what; return the number of `Following`, `None` on a standby too.
 
-        Asked once for all requests that were there before it was asked.
+        Done once for all requests that were there before it was asked.
         """
-        supposed = supposing.version()
-        return once_a_turn(self, self._asked_version) if supposed is None else supposed
+        if supposing.version() is not None:
+            return self.following.version
+        return None if self.foreign() is None else self.following.version
+
+    def foreign(self) -> int | None:
+        """Return the number of the same look that stays as it is while nobody else writes anything."""
+        return once_a_turn(self, self._looked)
 
     @property
     def servers(self) -> int:
@@ -313,20 +329,43 @@ class PostgresDatabase(Database):
         return self._foreign.servers
 
     def known_version(self) -> int | None:
-        """Return the version of the last look, if others have not written for long."""
-        return self._foreign.expected()
+        """Return the number of the last look, if others have not written for long.
 
-    def _asked_version(self) -> int | None:
+        A transaction of this process may have seen since that they have: until a look has told at what, none is known.
+        """
+        expected = self._foreign.expected()
+        return expected if expected == self._followed else None
+
+    def _looked(self) -> int | None:
+        """Look, at no more than is needed: while nobody else has written for long, whether somebody has."""
         with self._look:
             try:
                 if self._looking is None:
                     self._looking = self._pool.getconn()
                     self._foreign.forget()
-                row = self._looking.execute(SNAPSHOT).fetchone()
-                return None if row is None else self._foreign.count(row[0], server=row[1])
+                    self.following.lose()
+                if self.known_version() is not None:
+                    row = self._looking.execute(SNAPSHOT).fetchone()
+                    if row is not None and self._foreign.count(row[0], server=row[1]) == self._followed:
+                        return self._followed
+                after = NO_PLACE if self.following.place is None else self.following.place
+                row = self._looking.execute(LOOK, (after, self.following.most + 1)).fetchone()
+                return None if row is None else self._see(*row)
             except (psycopg.Error, PoolClosed):
                 self._stop_looking()
                 return None
+
+    def _see(self, snapshot: str, server: str, changes: int, last: int, rows: Sequence[Any] | None) -> int:
+        """Take note of what others have stored since the last look; return the number of `foreign`."""
+        following, foreign = self.following, self._foreign
+        stored = [Stored(*entry) for *entry, writer in rows or () if not foreign.wrote(int(writer))]
+        count = foreign.count(snapshot, server=server)
+        foreign.followed(snapshot)
+        if foreign.servers != self._servers or len(rows or ()) > following.most:
+            following.lose()  # entries that were there may be lost, or there are more than were told of
+        following.see(changes, stored, last)
+        self._followed, self._servers = count, foreign.servers
+        return count
 
     def _stop_looking(self) -> None:
         if self._looking is not None:

@@ -7,6 +7,7 @@ from domain.ledger import (
     attempts,
     card_sets,
     castings,
+    following,
     heartbeats,
     hints,
     listing,
@@ -46,6 +47,7 @@ ROOMS = (
     webhooks,
     letters,
     hints,
+    following,
 )
 
 

@@ -88,7 +88,7 @@ class SeatTokens:
     def seat_of_hash(self, table: str, token: bytes) -> int | None:
         """Return the seat (or `OPENER`) whose token has this hash; takes as long for every hash that is none.
 
-        One that was valid stays so while nobody has changed the database.
+        One that was valid stays so while nobody has taken one back.
         """
         return self._valid.get((table, token), self._of_token)
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from domain.ledger.database import BUSY_SECONDS, ERASED, Connection, Database
+from domain.ledger.database import BUSY_SECONDS, ERASED, SCHEMA, Connection, Database
 from domain.ledger.entries import Row
 from domain.ledger.errors import UnavailableError
+from domain.ledger.following import CHANGED, COUNT, Stored
 from domain.ledger.listing import update_rows
 from domain.ledger.parking import once_a_turn, signal
 from domain.ledger.recorder import insert_rows
@@ -34,6 +35,17 @@ GUARDS = (
     """,
 )
 
+CHANGES = (
+    f"CREATE TRIGGER token_changed AFTER UPDATE ON seat_tokens WHEN OLD.token_hash IS NOT NULL BEGIN {COUNT}; END",
+    f"CREATE TRIGGER token_removed AFTER DELETE ON seat_tokens BEGIN {COUNT}; END",
+    f"CREATE TRIGGER request_remembered AFTER INSERT ON remembered BEGIN {COUNT}; END",
+)
+
+STATE = "PRAGMA data_version"  # another number after each write of another connection
+NEWEST = "SELECT rowid, originator_id, originator_version, state FROM stored_events ORDER BY rowid DESC LIMIT 1"
+AT = "SELECT rowid, originator_id, originator_version, state FROM stored_events WHERE rowid = ?"
+SINCE = "SELECT rowid, originator_id FROM stored_events WHERE rowid > ? ORDER BY rowid LIMIT ?"
+
 WRITE_ANEW = (
     "CREATE TEMP TABLE kept AS SELECT * FROM {table}",
     "DELETE FROM {table}",  # without a condition: every page of the table is overwritten, also what no row owns there
@@ -49,6 +61,11 @@ def _identity(path: str) -> tuple[tuple[int, int] | None, int]:
     except OSError:
         return None, 0
     return (found.st_dev, found.st_ino), found.st_size
+
+
+def _place(entry: Any) -> int:
+    """Return the place of an entry in the order of all, 0 where there is none."""
+    return 0 if entry is None else int(entry[0])
 
 
 def _make_file(path: str) -> None:
@@ -77,7 +94,8 @@ class SqliteDatabase(Database):
         self._closed = False
         self._lock_file = -1
         self._version: int | None = None  # in a transaction
-        self._doubts = 0  # transactions of ours that have ended otherwise than they should
+        self._looked: int | None = None  # what SQLite called the state of the file at the last look
+        self._newest: Any = None  # the entry at the place that is followed on from, `None` where there was none
         self._file: tuple[int, int] | None = None
         self._size = 0  # bytes that the file had when it was largest: it never shrinks
         if not self._memory:
@@ -118,8 +136,16 @@ class SqliteDatabase(Database):
         for statement in GUARDS:
             connection.execute(statement)
 
+    def note_changes(self, connection: Connection) -> None:
+        """Add the triggers that count."""
+        for statement in CHANGES:
+            connection.execute(statement)
+
     def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
         """Do nothing: only ANALYZE would keep some, and nobody calls it."""
+
+    def count_on(self, connection: Connection) -> None:
+        """Do nothing: a row's number is the last one's and one more."""
 
     def put(self, connection: Connection, entries: Sequence[Row], listed: Sequence[Mapping[str, Any]]) -> None:
         """Run a statement for each row: no journey lies between."""
@@ -148,12 +174,16 @@ class SqliteDatabase(Database):
     def _end(self) -> None:
         """Make the open transaction durable."""
         self.check()
+        followed = self.following.place is not None
+        newest = self._own.execute(NEWEST).fetchone() if followed else None
         try:
             self._own.execute("COMMIT")
             self.check()  # before anybody hears that it is durable
         except BaseException:  # it may be: what this process remembers may be old
-            self._doubts += 1
+            self.following.lose()
             raise
+        if followed:  # nobody else has written since the look at the beginning
+            self.following.place, self._newest = _place(newest), newest
 
     @contextmanager
     def _queued(self) -> Iterator[None]:
@@ -167,6 +197,25 @@ class SqliteDatabase(Database):
             yield
         finally:
             fcntl.flock(self._lock_file, fcntl.LOCK_UN)
+
+    @property
+    def is_writing(self) -> bool:
+        """Say so of other processes too: who waits for their lock does so on a thread, and the host goes on."""
+        if self._memory or not self._turn.acquire(blocking=False):
+            return super().is_writing
+        try:  # nobody of this process holds the lock, which it would lose here
+            return not self._closed and self._is_queued()
+        finally:
+            self._turn.release()
+
+    def _is_queued(self) -> bool:
+        """Say whether another process writes now."""
+        try:
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        fcntl.flock(self._lock_file, fcntl.LOCK_UN)
+        return False
 
     def clear_deleted(self) -> None:
         """Write the tables of what can be erased anew, then the log back into the file, and empty it.
@@ -221,9 +270,9 @@ class SqliteDatabase(Database):
                 self._idle.append(connection)
 
     def version(self) -> int | None:
-        """Return a number that stays as it is while nobody but our writer writes.
+        """Look whether others have written, and at what; return the number of `Following`.
 
-        Asked once for all requests that were there before it was asked. Raises `UnavailableError` as `check` does.
+        Done once for all requests that were there before it was asked. Raises `UnavailableError` as `check` does.
         """
         return once_a_turn(self, self._present_version)
 
@@ -240,8 +289,37 @@ class SqliteDatabase(Database):
             self._turn.release()
 
     def _asked_version(self) -> int:
-        (version,) = self._own.execute("PRAGMA data_version").fetchone()
-        return int(version) + self._doubts  # neither ever falls
+        (state,) = self._own.execute(STATE).fetchone()
+        if state != self._looked or self.following.place is None:
+            self._look()
+        return self.following.version
+
+    def _look(self) -> None:
+        """See what others have written since the last look, all of one moment."""
+        own = self._own
+        if own.in_transaction:
+            self._see()
+            return
+        own.execute("BEGIN")
+        try:
+            self._see()
+        finally:
+            own.execute("COMMIT")
+
+    def _see(self) -> None:
+        own, following = self._own, self.following
+        if self.form(own) != SCHEMA:  # its tables are being made, or brought to this form
+            following.lose()
+            return
+        place = following.place
+        stored = [] if place is None else [Stored(*row) for row in own.execute(SINCE, (place, following.most + 1))]
+        newest = own.execute(NEWEST).fetchone()
+        (changes,) = own.execute(f"SELECT {CHANGED}").fetchone()
+        (state,) = own.execute(STATE).fetchone()
+        if not stored or own.execute(AT, (place,)).fetchone() != self._newest:
+            following.lose()  # nobody knows what was written: a place may be given out again after a loss
+        following.see(changes, stored, _place(newest))
+        self._looked, self._newest = state, newest
 
     def check(self) -> None:
         """Raise `UnavailableError` where the file is gone, another lies in its place, or a part of it is missing."""

@@ -137,6 +137,7 @@ class Store:
         self._committer = Committer(database)
         self._hot = HotTables()
         self._past = HotTables()
+        database.following.tell = self._told
         self._waiting = Waiting(News(database, self._hot))
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self._listeners: tuple[Callable[[Table], None], ...] = ()
@@ -171,7 +172,7 @@ class Store:
 
     def supposing(self) -> Supposed:
         """Let the code inside take what was known last for the present; its module says what may come of it."""
-        return Supposed(self._database.known_version(), self._database.version)
+        return Supposed(self._database.known_version(), self._database.foreign)
 
     def create(self, written: Written, secrets: Secrets, listing: Listing, *, card_set: bytes | None = None) -> Table:
         """Store a new table; durable when it returns.
@@ -202,13 +203,13 @@ class Store:
         if self._database.in_transaction:
             known = self._hot.get(table)
             return self._tables.table(table) if known is None else self._tables.caught_up(known.table)
-        version = self._database.version()
+        version, told = self._database.version(), self._hot.told
         known = self._hot.get(table)
         if known is not None and known.is_of(version):
             return known.table
         before = None if known is None else known.table
         now = self._tables.table(table) if before is None else self._tables.caught_up(before)
-        self._hot.looked(now, version, before)
+        self._hot.looked(now, version, before, told=told)
         return now
 
     def table_at(self, table: str, upto: int) -> Table:
@@ -217,12 +218,13 @@ class Store:
 
     def past(self, table: str, upto: int) -> Table:
         """Return a table as `table_at` does, for those who look later than others and come again and again."""
-        version, known = self._database.version(), self._past.get(table)
+        version, told = self._database.version(), self._past.told
+        known = self._past.get(table)
         if known is not None and known.table.book.n == upto and known.is_of(version):
             return known.table
         before = None if known is None or known.table.book.n > upto else known.table
         now = self._tables.table(table, upto) if before is None else self._tables.caught_up(before, upto)
-        self._past.looked(now, version, before)
+        self._past.looked(now, version, before, told=told)
         return now
 
     def folded(self, table: str, upto: int | None = None) -> Table:
@@ -300,6 +302,11 @@ class Store:
         for listener in self._listeners:
             listener(table)
         self.snapshots.note(table, after=written.entries[0].n - 1)
+
+    def _told(self, table: str) -> None:
+        """Look again at a table that another process has written to."""
+        self._hot.tell(table)
+        self._past.tell(table)
 
     def listen(self, listener: Callable[[Table], None]) -> None:
         """Call this with a table after each durable write of this process; it must return at once."""

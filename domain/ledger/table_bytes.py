@@ -6,6 +6,7 @@ A card set stands by reference and is never written.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -20,6 +21,7 @@ from domain.table.table import Table
 _OWN_FORMS: Mapping[str, Any] = {"requests": tuple[int, bytes]}  # how many, and all of them
 _PAGE = tuple([field.name for field in fields(Book) if field.name != "opened"])
 _LIVE = tuple([field.name for field in fields(Live)])
+_WORKING_OUT = threading.Lock()  # of types: a thread that uses one meanwhile crashes the process, see `codec_of`
 
 
 _requests = msgspec.msgpack.Decoder(dict[bytes, tuple[bytes, int]])
@@ -80,10 +82,17 @@ def thawed(text: bytes, opened: Table) -> Table:
     return Table(rules, setup, Book(opened.book.opened, **kept), live, opened.secrets)
 
 
-@cache
 def _form(state: type) -> Any:
     """Return the type of a frozen table whose game has states of this type."""
+    with _WORKING_OUT:
+        return _worked_out(state)
+
+
+@cache
+def _worked_out(state: type) -> Any:
     line = [(field.name, state if field.name == "state" else field.type) for field in fields(Live)]
     live = msgspec.defstruct("FrozenLive", line, array_like=True)
     page = [(field.name, _OWN_FORMS.get(field.name, field.type)) for field in fields(Book) if field.name in _PAGE]
-    return msgspec.defstruct("Frozen", [*page, ("live", live | None)], array_like=True, forbid_unknown_fields=True)
+    form = msgspec.defstruct("Frozen", [*page, ("live", live | None)], array_like=True, forbid_unknown_fields=True)
+    msgspec.msgpack.Decoder(form)
+    return form

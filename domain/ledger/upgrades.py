@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 
 from domain.games import UnknownGameError
-from domain.ledger import castings, heartbeats, hints, players, rematches, seats_seen, tickets
+from domain.ledger import castings, following, heartbeats, hints, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
 from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
@@ -55,13 +55,14 @@ FORM_10 = rows.FORM_10  # tournaments
 FORM_11 = hints.TABLES  # who asked a bot
 FORM_12 = (rows.SANDBOX, *webhooks.TABLES, *letters.TABLES)  # tournaments that are only tried; their webhooks
 FORM_13 = (rows.TOLD,)  # the status of a tournament whose board is played, as everybody may see it
+FORM_14 = following.TABLES  # what makes a remembered answer wrong is counted
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -75,9 +76,11 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_10 if form < 10 else ()),
         *(FORM_11 if form < 11 else ()),
         *(FORM_12 if form < 12 else ()),
-        *FORM_13,
+        *(FORM_13 if form < 13 else ()),
+        *FORM_14,
     ):
         database.define(connection, statement)
+    database.note_changes(connection)
     if form < 8:
         database.keep_no_samples(connection, "texts", "text")
     if form < 9:

@@ -137,6 +137,8 @@ SAYS_OTHERWISE = "the list says otherwise than the entries: "
         ("UPDATE listing SET players = '[]' WHERE table_id = 't1'", f"t1: {SAYS_OTHERWISE}players"),
         ("UPDATE listing SET ended_at = 1 WHERE table_id = 't1'", f"t1: {SAYS_OTHERWISE}ended_at"),
         ("UPDATE listing SET head = head + 1 WHERE table_id = 't1'", f"t1: {SAYS_OTHERWISE}head"),
+        ("UPDATE listing SET bot_due = NOT bot_due WHERE table_id = 't1'", f"t1: {SAYS_OTHERWISE}bot_due"),
+        ("UPDATE listing SET clock_due = 7, sat = '[]' WHERE table_id = 't1'", f"t1: {SAYS_OTHERWISE}clock_due, sat"),
         ("DELETE FROM listing WHERE table_id = 't1'", "t1: it has entries and is not in the list"),
         ("UPDATE listing SET table_id = 't0' WHERE table_id = 'open'", "t0: no table is called 't0'"),
         ("UPDATE cases SET state = 'closed'", "t2: the list of cases says otherwise than the entries: c7"),

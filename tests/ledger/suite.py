@@ -239,6 +239,29 @@ class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite, WebhookSuite):
         assert [beats.living(AT + ms) for ms in (1_500, 6_500, 7_000)] == [2, 1, 0]
         assert beats.silent_since(AT + 2_000 + SILENT_MS) == AT + 2_000
 
+    def test_after_a_silence_of_all_nobody_acts_before_somebody_has_beaten(self, store: Store) -> None:
+        """Where nobody ever did nobody is waited for."""
+        beats = store.heartbeats
+        beats.check(AT)
+        beats.beat("a", AT)
+        beats.check(AT + SILENT_MS - 1)
+        with pytest.raises(UnavailableError, match="the time that it has cost is given back first"):
+            beats.check(AT + SILENT_MS)
+        beats.beat("a", AT + SILENT_MS)
+        beats.check(AT + SILENT_MS)
+
+    def test_the_list_is_held_against_the_entries_in_what_it_keeps_for_the_service_too(self, store: Store) -> None:
+        """Unless somebody has written meanwhile: then only in what was read."""
+        table = started(store)
+        row = store.listings.one("t1")
+        assert row is not None
+        assert store.listings.misstated(row, table) == ()
+        with store._database.writing() as connection:
+            connection.execute("UPDATE listing SET sat = '[]', clock_due = 7 WHERE table_id = 't1'")
+        assert store.listings.misstated(row, table) == ("clock_due", "sat")
+        store.perform("t1", evidence)
+        assert store.listings.misstated(row, table) == ()
+
     def test_processes_that_ended_long_ago_are_forgotten(self, store: Store) -> None:
         """Never the last one: since when nobody lives is known after any time."""
         beats = store.heartbeats
@@ -517,7 +540,7 @@ class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite, WebhookSuite):
         store.players.put("p1", "t2")
         store.perform("t1", evidence)
         mine = store.feeds.after(Owner("k1", None), 0, 9)
-        assert [(placed.table, placed.entry.n) for placed in mine] == [("t1", 1), ("t3", 1), ("t1", 2)]
+        assert [(placed.table, placed.entry and placed.entry.n) for placed in mine] == [("t1", 1), ("t3", 1), ("t1", 2)]
         assert [placed.entry for placed in mine] == [
             *store.entries("t1", 0, 1),
             *store.entries("t3"),

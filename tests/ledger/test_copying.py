@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from domain.kernel.cards.card_sets import card_set_digest
@@ -91,9 +92,9 @@ def everything(url: str) -> list[object]:
 
 
 def feed(store: Store) -> list[object]:
-    """Return the order of all entries."""
+    """Return all entries with their places in the order of all."""
     return [
-        (note.originator_id, note.originator_version, note.topic, note.state)
+        (note.id, note.originator_id, note.originator_version, note.topic, note.state)
         for note in Recorder(store._database).select_notifications(None, 1000)
     ]
 
@@ -110,6 +111,28 @@ def test_a_store_moves_to_postgresql_and_back(source: str, postgres: Postgres, t
         opened(store, "t3")
         assert store.perform("t1", move).table.book.n == 7
         assert [row.table for row in store.find(TableQuery()).tables] == ["t3", "t2", "t1"]
+
+
+def test_entries_keep_their_places(source: str, postgres: Postgres, tmp_path: Path) -> None:
+    """Whoever follows a feed goes on with its cursor; PostgreSQL leaves places out where an append has failed."""
+    assert copied(source, postgres.owner, nobody) == 12
+    with psycopg.connect(postgres.superuser) as connection:
+        connection.execute(
+            "SELECT nextval(pg_get_serial_sequence('stored_events', 'rowid')) FROM generate_series(1, 40)"
+        )
+    with closing(open_store(postgres.service)) as store:
+        store.perform("t1", move)
+        last = store.feeds.last()
+        assert last == 12 + 40 + 1
+    targets = (postgres.service, str(tmp_path / "target.db"))
+    copied(postgres.owner, targets[1], nobody)
+    postgres.empty()
+    copied(targets[1], postgres.owner, nobody)
+    for target in targets:
+        with closing(open_store(target)) as store:
+            assert store.feeds.last() == last
+            store.perform("t2", move)
+            assert store.feeds.last() == last + 1, target
 
 
 def test_a_copy_that_broke_off_goes_on(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +164,18 @@ def test_a_database_with_other_tables_is_not_copied_into(source: str, tmp_path: 
         started(store, "t9")
     with pytest.raises(StoreError, match="the target holds tables that the source does not have"):
         copied(source, target, nobody)
+
+
+def test_a_database_with_keys_of_its_own_is_not_copied_into(source: str, tmp_path: Path) -> None:
+    """They would be thrown away; that a service has lived there once is nothing."""
+    target = str(tmp_path / "target.db")
+    with closing(open_store(target)) as store:
+        store.heartbeats.beat("p", AT)
+        kept = store.keys.add("operator", "mine", at=AT).key.id
+    with pytest.raises(StoreError, match="the target holds keys or names of its own"):
+        copied(source, target, nobody)
+    with closing(open_store(target)) as store:
+        assert [key.id for key in store.keys.list()] == [kept]
 
 
 def test_a_copy_that_differs_is_told(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

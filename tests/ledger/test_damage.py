@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from domain.ledger.errors import DamagedError
+from domain.ledger.feeds import Owner
 from domain.ledger.store import Store, open_store
 from domain.record.canonical import canonical
 from domain.record.chain import genesis, link
@@ -67,6 +68,16 @@ def test_damage_is_named_where_a_request_is_looked_up(path: str) -> None:
     store = open_store(path)
     with pytest.raises(DamagedError, match="entry 3 of 't1' is damaged: the store holds a damaged entry"):
         store.batch("t1", 3)
+    store.close()
+
+
+def test_a_feed_has_nothing_in_the_place_of_a_damaged_entry(path: str) -> None:
+    """It goes on behind it: others stand in the same order."""
+    change(path, 3, lambda state: b"\x07" + state[1:])
+    store = open_store(path)
+    store.players.put("p1", "t1")
+    placed = store.feeds.after(Owner(None, "p1"), 0, 9)
+    assert [one.entry and one.entry.n for one in placed] == [1, 2, None, 4, 5]
     store.close()
 
 

@@ -46,6 +46,15 @@ def test_what_was_noted_is_ours(snapshots: list[str]) -> None:
     assert foreign.count("8:8:") == first + 1
 
 
+def test_a_snapshot_that_is_older_than_the_last_one_is_counted() -> None:
+    """What its look has not found may be stored by then: no number is that of both."""
+    foreign = Foreign()
+    foreign.count("5:7:5")
+    before = foreign.count("7:7:")
+    assert foreign.count("5:7:5") == before + 1
+    assert foreign.count("7:7:") == before + 2
+
+
 def test_a_snapshot_does_not_name_the_transaction_that_it_was_taken_in() -> None:
     """Though one that came later may have ended before it; its own end is seen once."""
     foreign = Foreign()

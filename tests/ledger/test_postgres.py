@@ -294,6 +294,17 @@ def test_the_services_account_makes_no_tables(postgres: Postgres) -> None:
         upgraded(empty)
 
 
+def test_a_service_without_its_rights_to_what_is_new_does_not_start(postgres: Postgres) -> None:
+    """It would work without following what others write, and nobody would see why it is slow."""
+    with psycopg.connect(postgres.owner, autocommit=True) as connection:
+        connection.execute("REVOKE SELECT ON changes FROM matchledger")
+        try:
+            with pytest.raises(UnavailableError, match="permission denied for table changes"):
+                open_store(postgres.service)
+        finally:
+            connection.execute("GRANT SELECT ON changes TO matchledger")
+
+
 def test_an_empty_database_of_the_owners_gets_its_tables(postgres: Postgres) -> None:
     """With the triggers that guard entries."""
     with psycopg.connect(postgres.superuser, autocommit=True) as connection:
@@ -327,8 +338,9 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
         connection.execute(
             "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
             "looks, calls, cases, texts, excluded_arbiters, tournaments, tournament_tables, tournament_links, hints, "
-            "webhooks, letters"
+            "webhooks, letters, changes"
         )
+        connection.execute("DROP FUNCTION count_change CASCADE")
         connection.execute(
             "ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported, DROP COLUMN paused, DROP COLUMN sat"
         )

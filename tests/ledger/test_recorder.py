@@ -12,14 +12,15 @@ import pytest
 from eventsourcing.persistence import IntegrityError, NotSupportedError, StoredEvent
 
 from domain.ledger.entries import EntryMapper, StoredEntry
-from domain.ledger.recorder import TABLES, Recorder
+from domain.ledger.recorder import Recorder
+from domain.ledger.rooms import everything
 from domain.ledger.sqlite import SqliteDatabase
 
 
 @pytest.fixture
 def recorder(tmp_path: Path) -> Iterator[Recorder]:
     database = SqliteDatabase(str(tmp_path / "entries.db"))
-    database.make(TABLES, lambda connection, form: None)
+    database.make(everything(), lambda connection, form: None)
     yield Recorder(database)
     database.close()
 

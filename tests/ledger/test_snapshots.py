@@ -540,7 +540,7 @@ def test_a_database_that_takes_no_snapshot_harms_nothing(
 
 def test_a_value_by_reference_is_the_setups_own(store: Store) -> None:
     """Any other object of a state has no form."""
-    table_bytes._form.cache_clear()  # whoever asked first may have run without coverage
+    table_bytes._worked_out.cache_clear()  # whoever asked first may have run without coverage
     table = started(store, name="harbour")
     entry_1 = store.table_at("t1", 1)
     back = thawed(frozen(table), entry_1)
@@ -574,3 +574,21 @@ def test_bytes_of_another_form_make_no_table(store: Store) -> None:
     for text in (b"", b"\xc0", frozen(table)[:-1], frozen(started(store, "t2", name="harbour"))):
         with pytest.raises(msgspec.DecodeError):
             thawed(text, store.table_at("t1", 1))
+
+
+def test_types_of_a_game_are_worked_out_by_one_thread_at_a_time(
+    path: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the first snapshot that is read: msgspec crashes the process where another one uses them meanwhile."""
+    table, first = started(store), store.table_at("t1", 1)
+    text, worked_out = frozen(table), list[bool]()
+    decoder = msgspec.msgpack.Decoder
+
+    def noted(form: Any) -> Any:
+        worked_out.append(table_bytes._WORKING_OUT.locked())
+        return decoder(form)
+
+    monkeypatch.setattr(msgspec.msgpack, "Decoder", noted)
+    table_bytes._worked_out.cache_clear()
+    assert thawed(text, first) == thawed(text, first) == table
+    assert worked_out == [True]

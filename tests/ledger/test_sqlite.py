@@ -232,6 +232,35 @@ def test_the_version_is_known_while_this_process_writes(store: Store) -> None:
     assert store._database.version() is None
 
 
+def test_a_backup_put_in_place_while_others_write_is_believed(path: str, store: Store, other: Store) -> None:
+    """They may have written more, at another table, than it lacks, before anybody looks."""
+    for table in ("t1", "t2"):
+        opened(store, table)
+    with closing(sqlite3.connect(":memory:")) as backup, closing(sqlite3.connect(path)) as there:
+        there.backup(backup)
+        for _ in range(2):
+            store.perform("t1", evidence)
+        assert (store.table("t1").book.n, store.past("t1", 2).book.n) == (3, 2)
+        backup.backup(there)
+    for _ in range(4):
+        other.perform("t2", evidence)
+    assert [store.table(table).book.n for table in ("t1", "t2")] == [1, 5]
+    assert store.perform("t1", evidence).table == store.folded("t1")
+
+
+def test_it_is_known_whether_anybody_writes(store: Store, other: Store) -> None:
+    """Whoever wants to write next would wait. To ask takes nobody's lock away."""
+    database = store._database
+    with other.together():
+        assert database.is_writing
+    with store.together():
+        assert database.is_writing
+        assert other._database.is_writing
+    assert not database.is_writing
+    store.close()
+    assert not database.is_writing
+
+
 def test_a_token_that_was_valid_is_looked_up_when_somebody_has_written(store: Store, other: Store) -> None:
     store.seats.put("t1", 0, token="a")
     for _ in range(2):
@@ -413,7 +442,14 @@ def _sat(path: str, table: str) -> str:
     return str(found)
 
 
+def _back_to_form_13(connection: sqlite3.Connection) -> None:
+    for trigger in ("token_changed", "token_removed", "request_remembered"):
+        connection.execute(f"DROP TRIGGER {trigger}")
+    _without(connection, "changes")
+
+
 def _back_to_form_12(connection: sqlite3.Connection) -> None:
+    _back_to_form_13(connection)
     connection.execute("ALTER TABLE tournaments DROP COLUMN told")
 
 

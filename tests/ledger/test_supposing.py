@@ -9,7 +9,7 @@ import pytest
 
 from domain.ledger.committing import Append, _Waiting
 from domain.ledger.entries import rows_of
-from domain.ledger.errors import ConflictError, OutdatedError, TakenError
+from domain.ledger.errors import ConflictError, OutdatedError, TakenError, UnavailableError
 from domain.ledger.foreign import STILL
 from domain.ledger.listed import changing
 from domain.ledger.store import Store, open_store
@@ -49,6 +49,7 @@ def test_nobody_is_supposed_to_be_alone_before_a_while(postgres: Postgres, store
     stand_still(store)
     with closing(open_store(":memory:")) as own:
         assert own._database.known_version() is None
+        assert own._database.foreign() is None
 
 
 def test_who_supposes_rightly_asks_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +60,7 @@ def test_who_supposes_rightly_asks_nothing(store: Store, monkeypatch: pytest.Mon
     def asked() -> int | None:
         raise AssertionError("the transaction tells")
 
-    monkeypatch.setattr(store._database, "_asked_version", asked)
+    monkeypatch.setattr(store._database, "_looked", asked)
     for n in range(2, 6):
         with store.supposing() as supposed:
             assert supposed.version is not None
@@ -85,6 +86,38 @@ def test_nothing_is_stored_of_what_is_outdated(postgres: Postgres, store: Store)
         other.perform("t1", evidence)
     assert not supposed.is_true()
     assert store.perform("t1", evidence).table.book.n == 3
+
+
+def test_what_only_transactions_have_seen_of_others_is_no_look(postgres: Postgres, store: Store) -> None:
+    """A process that nobody asks anything writes all the same: its beats tell that others have written, not what."""
+    opened(store)
+    store.seats.put("t1", 0, token="a")
+    stand_still(store)
+    assert store.table("t1").book.n == 1
+    assert store.seats.seat_of_token("t1", "a") == 0
+    with another_writes(postgres) as other:
+        other.perform("t1", evidence)
+        other.seats.put("t1", 0, token="b")
+    for _ in range(STILL + 1):
+        store.people.add("Bob")
+    assert store._database.known_version() is None
+    with store.supposing():
+        assert store.table("t1").book.n == 2
+        assert store.seats.seat_of_token("t1", "a") is None
+
+
+def test_a_transaction_that_is_cut_off_is_no_more_ours_than_others(postgres: Postgres, store: Store) -> None:
+    """A server that crashes loses numbers that it had given out, and gives them to whoever begins next."""
+    stand_still(store)
+
+    def write() -> None:
+        with store.together():
+            postgres.cut_all_off()
+            store.people.add("Ann")
+
+    with pytest.raises(UnavailableError):
+        write()
+    assert store._database.known_version() is None
 
 
 def test_what_was_asked_for_is_stored_beside_what_is_outdated(postgres: Postgres, store: Store) -> None:

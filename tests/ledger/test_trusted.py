@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from typing import Any
 
 import psycopg
 import pytest
 
 from domain.ledger.errors import UnavailableError
-from domain.ledger.postgres import BEGIN, CONNECTIONS, SNAPSHOT
+from domain.ledger.following import CHANGED
+from domain.ledger.postgres import BEGIN, CONNECTIONS, LOOK, SNAPSHOT, PostgresDatabase
 from domain.ledger.store import Store, open_store
 from domain.ledger.tournaments.streams import stream_of
 from domain.record.canonical import b64
@@ -44,9 +46,9 @@ def store(postgres: Postgres) -> Iterator[Store]:
     store.close()
 
 
-def test_the_version_stands_still_while_nobody_else_writes(postgres: Postgres, store: Store) -> None:
+def test_the_number_of_foreign_writes_stands_still_while_nobody_else_writes(postgres: Postgres, store: Store) -> None:
     """Whatever this process writes; a write of another one is seen once it is durable, not before."""
-    version = store._database.version
+    version = store._database.foreign
     before = version()
     opened(store)
     store.perform("t1", three)
@@ -156,7 +158,7 @@ def unavailable_told(heard: list[str]) -> Iterator[None]:
 
 def test_what_others_do_in_parts_or_take_back_is_never_missed(postgres: Postgres, store: Store) -> None:
     """Savepoints have numbers that no snapshot lists; a transaction counts when it has ended, however it does."""
-    version = store._database.version
+    version = store._database.foreign
     with psycopg.connect(postgres.superuser) as other:
         for part in ("RELEASE", "ROLLBACK TO"):
             other.execute("SAVEPOINT part")
@@ -183,6 +185,79 @@ def test_what_is_written_in_another_database_of_the_server_does_no_harm(postgres
         other.rollback()
 
 
+def test_a_look_that_comes_late_hides_no_entry_of_others(
+    postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its answer lies unread while another process commits and this one begins to write, after that one's entry."""
+    for table in ("t1", "t2"):
+        opened(store, table)
+        store.table(table)
+    database, begun = store._database, threading.Event()
+    assert isinstance(database, PostgresDatabase)
+    see, begin = database._see, database._begun
+
+    def write() -> None:
+        with store.together():
+            store.perform("t2", evidence)
+
+    writing = threading.Thread(target=write)
+
+    def seen_late(*told: Any) -> int:
+        monkeypatch.setattr(database, "_see", see)
+        others.close()  # commits
+        writing.start()
+        begun.wait()
+        return see(*told)
+
+    def beginning() -> Any:
+        try:
+            return begin()
+        finally:
+            begun.set()
+
+    with ExitStack() as others, psycopg.connect(postgres.superuser, autocommit=True) as elsewhere:
+        other = others.enter_context(closing(open_store(postgres.service)))
+        others.enter_context(other.together())
+        other.perform("t1", evidence)
+        elsewhere.execute("UPDATE matchledger SET form = form")  # so that the look lists the other one as running
+        monkeypatch.setattr(database, "_see", seen_late)
+        monkeypatch.setattr(database, "_begun", beginning)
+        database.version()
+    writing.join()
+    assert [store.table(table).book.n for table in ("t1", "t2")] == [2, 2]
+
+
+def test_what_makes_answers_wrong_is_counted_once_a_transaction(postgres: Postgres) -> None:
+    """A copy writes hundreds of thousands of rows in one; a part of one that comes to nothing counts for nothing."""
+    with psycopg.connect(postgres.owner) as connection:
+
+        def counted() -> int:
+            before = connection.execute(f"SELECT {CHANGED}").fetchone()
+            connection.execute("INSERT INTO seat_tokens SELECT 't' || n, 0, 0, 'a' FROM generate_series(1, 9) AS n")
+            connection.execute("DELETE FROM seat_tokens")
+            after = connection.execute(f"SELECT {CHANGED}").fetchone()
+            assert before is not None
+            assert after is not None
+            return int(after[0] - before[0])
+
+        for _ in range(2):
+            assert [counted(), counted()] == [1, 0]
+            connection.commit()
+            connection.execute("SAVEPOINT part")
+            assert counted() > 0
+            connection.execute("ROLLBACK TO part; RELEASE part")
+            assert counted() == 1
+            connection.commit()
+
+
+def test_a_table_that_the_list_has_lost_is_written_to_all_the_same(postgres: Postgres, store: Store) -> None:
+    opened(store)
+    with psycopg.connect(postgres.owner) as connection:
+        connection.execute("DELETE FROM listing")
+    assert [store.perform("t1", evidence).table.book.n for _ in range(2)] == [2, 3]
+    assert store.table("t1") == store.folded("t1")
+
+
 @pytest.mark.long
 def test_a_standby_is_never_trusted_until_it_is_promoted(postgres: Postgres, store: Store) -> None:
     """Its snapshots do not list what runs on the first server, so that an end could be missed there."""
@@ -207,7 +282,7 @@ def take_over(postgres: Postgres, patch: pytest.MonkeyPatch, stream: str, after:
         connection.execute(
             "DELETE FROM stored_events WHERE originator_id = %s AND originator_version > %s", (stream, after)
         )
-    for name, statement in (("BEGIN", BEGIN), ("SNAPSHOT", SNAPSHOT)):
+    for name, statement in (("BEGIN", BEGIN), ("LOOK", LOOK), ("SNAPSHOT", SNAPSHOT)):
         patch.setattr(f"domain.ledger.postgres.{name}", statement.replace(STARTED, "'another'"))
 
 

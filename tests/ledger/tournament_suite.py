@@ -308,6 +308,11 @@ class TournamentSuite:
         rows.wait_longer("cup", 10)
         assert rows.absent(AT + 14, 9) == ()
         assert [own.table for own in rows.absent(AT + 15, 9)] == ["t1"]
+        rows.stood(AT + 15, AT + 90)  # who was late already stays so
+        assert [own.table for own in rows.absent(AT + 15, 9)] == ["t1"]
+        rows.stood(AT + 1, AT + 11)
+        assert rows.absent(AT + 24, 9) == ()
+        assert [own.table for own in rows.absent(AT + 25, 9)] == ["t1"]
         assert rows.with_open_cases("cup") == ()
         assert rows.waiting_in_sandboxes(9) == ()
         with store._database.writing() as connection:

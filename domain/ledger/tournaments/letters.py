@@ -82,6 +82,9 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
         return f"msg_{self.webhook}_{self.number}"
 
 
+msgspec.json.Decoder(Letter)  # works the type out before two threads could do it at once, which crashes msgspec
+
+
 class Overdue(NamedTuple):
     """A case that waits too long at a table of a tournament, and the webhook that was not told."""
 

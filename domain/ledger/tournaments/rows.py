@@ -108,6 +108,10 @@ _WAITING = """
 _LOOKED = "UPDATE tournament_tables SET looked = ?, counted = ? WHERE table_id = ?"
 _NO_DEADLINE = "UPDATE tournament_tables SET deadline = NULL WHERE table_id = ?"
 _WAIT = "UPDATE tournament_tables SET deadline = deadline + ? WHERE tournament_id = ?"
+_STOOD = """
+    UPDATE tournament_tables SET deadline = deadline + ?
+    WHERE deadline > ? AND tournament_id IN (SELECT tournament_id FROM tournaments WHERE status = 'running')
+"""
 _CASES = """
     SELECT DISTINCT own.table_id, own.round, own.pairing
     FROM cases JOIN tournament_tables AS own ON own.table_id = cases.table_id
@@ -138,6 +142,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     head: int
     changed_at: int
     sandbox: bool = False
+
+
+msgspec.json.Decoder(Row)  # works the type out before two threads could do it at once, which crashes msgspec
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
@@ -277,6 +284,11 @@ class Rows:
         """Wait so much longer for everybody who has not come."""
         with self._database.writing() as connection:
             connection.execute(_WAIT, (ms, tournament))
+
+    def stood(self, since: int, until: int) -> None:
+        """Wait longer for everybody who has not come while nobody could; of a pause its end gives that back."""
+        with self._database.writing() as connection:
+            connection.execute(_STOOD, (until - since, since))
 
     def with_open_cases(self, tournament: str) -> tuple[tuple[str, int, int], ...]:
         """Return its tables that have undecided cases, each with its round and pairing."""

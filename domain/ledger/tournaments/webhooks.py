@@ -70,6 +70,9 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     leased: int = 0
 
 
+msgspec.json.Decoder(Webhook)  # works the type out before two threads could do it at once, which crashes msgspec
+
+
 class Webhooks:
     """Reads and writes them."""
 

@@ -25,6 +25,9 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: Bytes32
 
 
+msgspec.json.Decoder(Line)  # works the type out before two threads could do it at once, which crashes msgspec
+
+
 class Read(NamedTuple):
     """A line of a record: the entry, its canonical bytes, the hash it claims."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context, resource_tracker
@@ -19,6 +20,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 1024  # pieces that may be done before an earlier one is
+AGAIN = (0.01, 0.1, 0.5)  # seconds until a process is started again
 
 
 class Failed(NamedTuple):
@@ -107,7 +109,18 @@ class Worker(Generic[T, R]):
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs, work), daemon=True)
         with theirs, interrupt_held():
-            self.process.start()
+            self._start()
+
+    def _start(self) -> None:
+        """Start the process; where the server dies of it, or has just died, another one is there in a moment."""
+        for pause in AGAIN:
+            try:
+                self.process.start()
+            except (EOFError, OSError):
+                time.sleep(pause)
+            else:
+                return
+        self.process.start()
 
     def result(self) -> R | Failed:
         """Return what came of the piece that this process was given; waits for it."""

@@ -66,9 +66,9 @@ class Standing(Generic[T, R]):
             try:
                 worker.connection.send(piece)
             except OSError:
-                end([worker])
                 if idle is None:
-                    raise
+                    return worker  # its end is told like that of any other
+                end([worker])
             else:
                 return worker
 

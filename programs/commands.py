@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Sequence
+from collections import UserDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 
 import click
 from wcwidth import width
@@ -118,6 +120,32 @@ class Group(click.Group):
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help."""
         return _short(self) or super().get_short_help_str(limit)
+
+
+class Modules(UserDict[str, click.Command]):
+    """Commands by name, each imported when it is asked for: what it alone needs is no part of the start of others.
+
+    `members` says for each its module in a package, and its name there; others may be added.
+    """
+
+    def __init__(self, package: str, members: Mapping[str, tuple[str, str]]) -> None:
+        super().__init__()
+        self._package, self._members = package, members
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self.data and name in self._members:
+            module, member = self._members[name]
+            self.data[name] = getattr(import_module(f"{self._package}.{module}"), member)
+        return self.data[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._members or name in self.data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*self._members, *self.data)))
+
+    def __len__(self) -> int:
+        return len({*self._members, *self.data})
 
 
 def _short(command: click.Command) -> str | None:

@@ -6,9 +6,6 @@ import errno
 import io
 import os
 import sys
-from collections import UserDict
-from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 import click
@@ -17,7 +14,7 @@ from click.exceptions import NoArgsIsHelpError
 from domain.audit.timeline import TimelineError
 from domain.games import game, shipped
 from domain.kernel.display.words import ENGLISH
-from programs.commands import Group, told
+from programs.commands import Group, Modules, told
 from programs.hearing import heard
 from programs.language import language_of
 from replay.errors import InputError
@@ -50,29 +47,6 @@ COMMANDS = {  # by name, in the order in which a newcomer needs them: the module
     "note": ("note", "note"),
     "completion": ("completion", "completion"),
 }
-
-
-class Modules(UserDict[str, click.Command]):
-    """Commands by name, each imported when it is asked for: what it alone needs is no part of the start of others."""
-
-    def __init__(self, members: Mapping[str, tuple[str, str]]) -> None:
-        super().__init__()
-        self._members = members
-
-    def __getitem__(self, name: str) -> click.Command:
-        if name not in self.data:
-            module, member = self._members[name]
-            self.data[name] = getattr(import_module(f"replay.commands.{module}"), member)
-        return self.data[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._members
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._members)
-
-    def __len__(self) -> int:
-        return len(self._members)
 
 
 def in_some_game(error: TimelineError, to: str) -> str:
@@ -133,7 +107,7 @@ def _forget_output() -> None:
 @click.group(
     "replay",
     cls=Commands,
-    commands=Modules(COMMANDS),
+    commands=Modules("replay.commands", COMMANDS),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="matchledger", prog_name="replay")

@@ -34,6 +34,15 @@ def test_a_language_without_a_catalogue_is_english(language: str) -> None:
     assert Words(catalogue=catalogue("tests.harbour", language)).say("The harbour closes.") == "The harbour closes."
 
 
+def test_a_catalogue_is_read_once_whatever_it_stands_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each order of catalogues has copies of its own, for each is linked to the next; reading takes long."""
+    before = words_in("fr", "tests.harbour", "api")
+    monkeypatch.setattr("babel.messages.pofile.read_po", None)
+    after = words_in("fr", "api", "tests.harbour")
+    assert before is not after
+    assert before.say("The harbour closes.") == after.say("The harbour closes.") != "The harbour closes."
+
+
 def test_the_first_package_that_has_a_sentence_says_it_then_the_shared_catalogue() -> None:
     words = words_in("fr", "tests.harbour")
     assert (words.language, words.say("The harbour closes.")) == ("fr", "Le port ferme.")

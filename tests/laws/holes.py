@@ -151,12 +151,23 @@ def _variants(evolve: Any, state: Any, fact: Any, name: str) -> Iterator[Any]:
 
 
 def _other_values(cls: type[Any], name: str, value: Any) -> list[Any]:
-    hint = typing.get_type_hints(cls)[name]
+    hint = _hints(cls)[name]
     if typing.get_origin(hint) is typing.Literal:
         return [other for other in typing.get_args(hint) if other != value]
     if isinstance(value, bool):
         return [not value]
     return [value + 1] if isinstance(value, int) and value > MOST_SEATS else []
+
+
+_HINTS: dict[type[Any], dict[str, Any]] = {}
+
+
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    """Return the types of a fact's fields, which take a while to find."""
+    known = _HINTS.get(cls)
+    if known is None:
+        known = _HINTS[cls] = typing.get_type_hints(cls)
+    return known
 
 
 def idle_fields(rules: Rules, state: Any, facts: Sequence[Any]) -> Iterator[tuple[str, str, Any]]:

@@ -29,7 +29,7 @@ from tests.laws.tables import Run, played, runs, state_bytes
 pytestmark = pytest.mark.no_cover
 
 GAMES = games.names()
-QUICK, MANY, SOAK = 5, 50, 1_000  # tables a game
+QUICK, MANY, SOAK = 5, 50, 1_000  # tables a game; of 20 a planted order that keeps some cards would not be found
 MOST_ENTRIES = 150  # of a table: by then every pile has been used up at least once, in most games
 ORDERS = 10  # new orders of one table, for what can only be counted
 WORDS = Words()

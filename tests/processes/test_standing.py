@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from multiprocessing import active_children
+from multiprocessing import active_children, forkserver
 from pathlib import Path
 
 import pytest
@@ -75,6 +75,27 @@ def test_a_process_that_died_meanwhile_is_passed_over(standing: Standing[str, tu
     for child in active_children():
         child.join()
     assert asked(standing, "b")[1] != before
+
+
+def test_another_process_is_begun_where_the_one_that_begins_them_dies_of_it(
+    standing: Standing[str, tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python has a process that all others come from; killed while it is asked for one, it is begun anew."""
+    asked(standing, "a")
+    standing.close()
+    server: int = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+    os.kill(server, signal.SIGSTOP)  # it takes the question, and answers nothing
+    told = forkserver.read_signed
+
+    def die(answer: int) -> int:
+        monkeypatch.undo()
+        os.kill(server, signal.SIGKILL)
+        number: int = told(answer)
+        return number
+
+    monkeypatch.setattr(forkserver, "read_signed", die)
+    assert asked(standing, "b")[0] == "b"
+    assert forkserver._forkserver._forkserver_pid != server  # type: ignore[attr-defined]
 
 
 def test_a_piece_whose_process_dies_is_asked_for_once_more(

@@ -50,11 +50,15 @@ CHANGED: dict[str, dict[str, Any]] = {  # each option but its default, beside wh
 }
 
 
+TABLES = (2, 5, 8, 10)  # seats: the fewest, an odd number without teams, the most with another special, and the most
+SEATS = [seats if seats in TABLES else pytest.param(seats, marks=pytest.mark.soak) for seats in RULES.seat_counts]
+
+
 def test_no_option_is_left_out() -> None:
     assert list(CHANGED) == list(msgspec.json.schema(RULES.options)["$defs"]["ChanicOptions"]["properties"])
 
 
-@pytest.mark.parametrize("seats", RULES.seat_counts)
+@pytest.mark.parametrize("seats", SEATS)
 def test_every_copy_verifies_with_every_verifier(seats: int, tmp_path: Path) -> None:
     """The base game, and everything that the number of seats allows at once.
 

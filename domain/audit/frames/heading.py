@@ -14,11 +14,17 @@ from domain.record.canonical import b64
 MARKS: tuple[Mark, ...] = ("turn", "reshuffle", "out", "clock", "pause", "rewind", "end")
 
 
-def header_of(timeline: Timeline, viewers: Sequence[Viewer], words: Words) -> Header:
-    """Return what is known of the frames of a timeline before the first chunk; nothing in it is hidden from anybody."""
+def header_of(
+    timeline: Timeline, viewers: Sequence[Viewer], words: Words, eyes: Sequence[Viewer] | None = None
+) -> Header:
+    """Return what is known of the frames of a timeline before the first chunk; nothing in it is hidden from anybody.
+
+    `eyes` are those through which one may look, without them all whom the copy allows: whoever looks at a narrower
+    copy than there is may look at the others too.
+    """
     opening, last = timeline.opening, timeline.moments[-1]
     book = last.table.book
-    allowed = [viewer for viewer in every_viewer(opening.seats) if timeline.owner.covers(viewer)]
+    allowed = eyes_of(opening.seats, timeline.owner) if eyes is None else eyes
     return Header(
         table=opening.table,
         label=opening.label,
@@ -33,11 +39,17 @@ def header_of(timeline: Timeline, viewers: Sequence[Viewer], words: Words) -> He
         n=last.entry.n,
         head=b64(last.opened.copied.hash),
         viewers=tuple(map(str, viewers)),
-        allowed=tuple(map(str, dict.fromkeys([*allowed, timeline.owner]))),
+        allowed=tuple(map(str, allowed)),
         marks=_marks(timeline),
         decisions={str(viewer): _decisions(timeline, viewer) for viewer in viewers},
         taken_back=tuple(sorted(timeline.taken_back)),
     )
+
+
+def eyes_of(seats: int, *owners: Viewer) -> tuple[Viewer, ...]:
+    """Return every viewer of a table with so many seats who sees no more than one of some others, and these."""
+    covered = [viewer for viewer in every_viewer(seats) if any(owner.covers(viewer) for owner in owners)]
+    return tuple(dict.fromkeys([*covered, *owners]))
 
 
 def _marks(timeline: Timeline) -> dict[str, tuple[int, ...]]:

@@ -20,7 +20,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What is known before the first chunk.
 
     `n` is the last entry that these frames know and `head` its hash; `over` says that no other can come. `viewers` are
-    those of the frames in each chunk, `allowed` all whom the copy allows. `marks` names entries by what happened there,
+    those of the frames in each chunk, `allowed` all whom one may look as. `marks` names entries by what happened there,
     `decisions` those that put a decision to a viewer's seats, `taken_back` those that a rewind dropped.
     """
 

@@ -169,14 +169,20 @@ def spoken_by(environment: Mapping[str, str]) -> str:
 
 def catalogue(package: str, language: str) -> gettext.NullTranslations:
     """Read `<package>/locale/<language>.po`, if it is there."""
+    compiled = _compiled(package, language)
+    return gettext.NullTranslations() if compiled is None else gettext.GNUTranslations(BytesIO(compiled))
+
+
+@cache
+def _compiled(package: str, language: str) -> bytes | None:
+    """Return a catalogue as gettext reads it in no time; each stands behind others, and is made for that anew."""
     source = resources.files(package) / "locale" / f"{language}.po"
     if not source.is_file():
-        return gettext.NullTranslations()
+        return None
     from babel.messages.mofile import write_mo  # slow to import, and needed for no English word
     from babel.messages.pofile import read_po
 
     compiled = BytesIO()
     with source.open("rb") as text:
         write_mo(compiled, read_po(text, locale=language))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return compiled.getvalue()

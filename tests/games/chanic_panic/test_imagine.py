@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.cards import KIND, whole_deck
+from domain.games.chanic_panic.imagine import _fitting
 from domain.games.chanic_panic.messages import CardsDiscarded, CardsDrawn, ChanicCommand, ChanicFact, PanicUsed
 from domain.games.chanic_panic.rules import LAW_DEALS, RULES
 from domain.games.chanic_panic.state import State, board
@@ -235,3 +236,17 @@ def test_rigged_deals_are_played_and_imagined(rigged: LawDeal) -> None:
         seat = chance.choice(sorted(RULES.to_act(state)))
         facts, state = act(RULES, state, seat, sample(RULES, state, seat, chance), chance)
     assert chance.orders.keys() <= {"exhausted"}
+
+
+def test_a_place_takes_the_last_card_that_is_wished_for_or_fits_at_least() -> None:
+    loose = ["H1", "C1", "H2", "C2"]
+    assert loose[_fitting(loose, (), None)] == "C2"
+    assert loose[_fitting(loose, (_heart,), None)] == "H2"
+    assert loose[_fitting(loose, (_heart,), lambda card: card == "H1")] == "H1"
+    assert loose[_fitting(loose, (_heart,), lambda card: card == "C1")] == "H2", "a wish is no limit"
+    with pytest.raises(NoWorldError, match="no card is left"):
+        _fitting(loose, (_heart, lambda card: card[0] == "C"), None)
+
+
+def _heart(card: str) -> bool:
+    return card[0] == "H"

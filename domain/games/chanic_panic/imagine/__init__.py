@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.games.chanic_panic.cards import KIND, whole_deck
 from domain.games.chanic_panic.imagine.choices import imagined_abilities
 from domain.games.chanic_panic.imagine.marks import imagined_marks
-from domain.games.chanic_panic.imagine.trace import Trace
+from domain.games.chanic_panic.imagine.trace import Fits, Trace
 from domain.games.chanic_panic.messages import ChanicFact
 from domain.games.chanic_panic.state import Player, State, board
 from domain.kernel.cards.unknowns import NoWorldError, is_unknown, left_over
@@ -66,14 +66,25 @@ def _filled(state: State, places: dict[str, list[str]], trace: Trace, chance: Ch
     loose = _loose(state, [filled.get(token, token) for token in tokens], chance)
     left = [token for token in tokens if is_unknown(token) and token not in filled]
     for token in sorted(left, key=lambda token: (-len(trace.limits.get(token, ())), token not in trace.wishes)):
-        limits = trace.limits.get(token, ())
-        fitting = [i for i in reversed(range(len(loose))) if all(fits(loose[i]) for fits in limits)]
-        if not fitting:
-            raise NoWorldError("no card is left for an unknown place")
-        wish = trace.wishes.get(token)
-        wished = [] if wish is None else [i for i in fitting if wish(loose[i])]
-        filled[token] = loose.pop([*wished, *fitting][0])
+        filled[token] = loose.pop(_fitting(loose, trace.limits.get(token, ()), trace.wishes.get(token)))
     return filled
+
+
+def _fitting(loose: Sequence[str], limits: Sequence[Fits], wish: Fits | None) -> int:
+    """Return the last place with a card that keeps within the limits, of these one that is wished for if there is any.
+
+    Most places take any card: a bot imagines many worlds for each decision. Raises `NoWorldError`.
+    """
+    second_best = None
+    for place in reversed(range(len(loose))):
+        if all(fits(loose[place]) for fits in limits):
+            if wish is None or wish(loose[place]):
+                return place
+            if second_best is None:
+                second_best = place
+    if second_best is None:
+        raise NoWorldError("no card is left for an unknown place")
+    return second_best
 
 
 def _loose(state: State, known: list[str], chance: Chance) -> list[str]:

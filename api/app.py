@@ -62,6 +62,7 @@ from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
 from api.wire import operations, problems
 from api.wire.openapi import document
+from api.wire.requests import SparingRequest
 from domain import games as installed
 from domain.ledger.store import Store
 from domain.table.codec import codec_of
@@ -101,6 +102,7 @@ def create_app(
     for name in installed.names():  # now, in one thread: see `codec_of`
         codec_of(installed.game(name).rules)
     app = Flask("api", static_folder=None)
+    app.request_class = SparingRequest
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
     made = Service(settings, store, clock, bots or NoBots(), Limits(settings), helpers=helpers)
     app.extensions[EXTENSION] = made
@@ -159,8 +161,8 @@ def create_app(
     app.register_blueprint(desk_page)
     app.register_blueprint(tournament_pages)
     app.register_blueprint(health)
-    app.before_request(operations.read_query)
     app.before_request(limiting.admit)
+    app.before_request(operations.read_query)
     if settings.trusted_proxies:
         app.wsgi_app = Forwarded(app.wsgi_app, settings.trusted_proxies)  # type: ignore[method-assign]
     described = cache(lambda: msgspec.json.encode(document(app)))  # made when somebody asks for it first

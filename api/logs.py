@@ -138,6 +138,30 @@ def _begun() -> list[Any]:
     ]
 
 
+LOGGING = {  # messages go to stderr: stdout belongs to what a command prints
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stderr",
+            "formatter": "line",
+        }
+    },
+}
+
+
+def logging_config(level: str, form: LogFormat = "text") -> dict[str, Any]:
+    """Return the configuration of all loggers for a level."""
+    top = {"handlers": ["stderr"], "level": level.upper()}
+    line = {"()": partial(formatter, form, messages=level == "debug")}
+    return {
+        **LOGGING,
+        "formatters": {"line": line},
+        "root": top,
+    }
+
+
 structlog.configure(
     processors=[structlog.stdlib.filter_by_level, *_begun(), ProcessorFormatter.wrap_for_formatter],
     logger_factory=structlog.stdlib.LoggerFactory(),

@@ -17,6 +17,8 @@ from api.settings import Settings
 from api.sharing import Latest, Rooms, Shared
 from api.waits import Slots
 from domain.ledger.store import Store
+from domain.table.table import Table
+from domain.table.writing import Written
 from processes.standing import Standing
 
 if TYPE_CHECKING:
@@ -70,6 +72,15 @@ class Service:
     reels: Reels = field(default_factory=Reels)
     helpers: Standing[Any, object] | None = None
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
+
+    def perform(self, table: str, action: Callable[[Table], Written], *, admit: str | None = None) -> Written:
+        """Write at a table for a caller, as `Store.perform` does and raising as it does.
+
+        Raises `UnavailableError` too where the database was away and its time is yet to be given back: that counts from
+        the table's last entry.
+        """
+        self.store.heartbeats.check(self.clock())
+        return self.store.perform(table, action, admit=admit)
 
 
 def service() -> Service:

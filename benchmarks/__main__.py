@@ -28,8 +28,11 @@ from replay.interpreter import interpreter
 @click.option(
     "--database", help="PostgreSQL by URL for the commands over HTTP; by default a new SQLite file each time."
 )
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Of the service, over HTTP.")
 @click.option("--list", "listed", is_flag=True, help="Print the names of the rows and stop.")
-def main(*, wanted: str, only: tuple[str, ...], runs: int, quick: bool, database: str | None, listed: bool) -> None:
+def main(
+    *, wanted: str, only: tuple[str, ...], runs: int, quick: bool, database: str | None, workers: int, listed: bool
+) -> None:
     """Measure Matchledger and print one JSON document; progress goes to stderr."""
     chosen = rows(wanted)
     if listed:
@@ -43,13 +46,14 @@ def main(*, wanted: str, only: tuple[str, ...], runs: int, quick: bool, database
         "processor": platform.machine(),
         "million_hashes_a_second": round(million_hashes_a_second(), 3),
         "runs": runs,
+        "workers": workers,
         "database": "sqlite" if database is None else database.partition(":")[0],
         "rows": {},
     }
     for row in chosen:
         click.echo(f"{row.name} …", err=True)
         document["rows"][row.name] = measure(
-            row, only or MEASUREMENTS, QUICK if quick else FULL, runs=runs, database=database
+            row, only or MEASUREMENTS, QUICK if quick else FULL, runs=runs, workers=workers, database=database
         )
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
 

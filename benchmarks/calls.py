@@ -1,9 +1,9 @@
-"""How many calls of Python and of C a command takes, from the request in memory to the answer in memory.
+"""How many calls of Python and of C a command takes, from its bytes in memory to those of the answer.
 
     python -m benchmarks.calls --tables 16 --commands 60
 
-One JSON document. The bridge of the service runs in this process without a socket, on a file, all tables at the same
-time; a machine that others use counts nearly the same, up to how many commands share a transaction.
+One JSON document. The server runs in this process without a socket, on a file, all tables at the same time; a machine
+that others use counts nearly the same, up to how many commands share a transaction.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from api.app import create_app
 from api.resources.plainly import Plainly
 from api.running.bots import BotRunner
 from api.running.bridge.server import Bridge
+from api.running.front.connection import Bounds, Front
 from api.service import EXTENSION, now_ms
 from api.settings import Settings
 from benchmarks.commands import SEED, Opened, requests_of
@@ -35,7 +36,7 @@ from benchmarks.rows import Row, rows
 from domain.kernel.chance import QuickChance
 from domain.ledger.parking import hosted_by
 from domain.ledger.store import Store, open_store
-from tests.api.bridge import Asked, Client
+from tests.api.transport import Transport
 
 ROW = "chanic_panic: 2 seats"
 MANY = "1000000000/minute"
@@ -67,16 +68,7 @@ class Calls:
         return {"commands": commands, "python": python, "c": round(self.others / commands, 1), "most": most}
 
 
-def asked(text: bytes) -> tuple[Asked, bytes]:
-    """Return the head and the body of a request."""
-    head, _, body = text.partition(b"\r\n\r\n")
-    first, *lines = head.decode().split("\r\n")
-    method, path, _ = first.split(" ")
-    fields = [line.split(": ", 1) for line in lines]
-    return Asked(method, path, *[(name.lower(), value) for name, value in fields]), body
-
-
-def queue_of(app: Any, store: Store, row: Row, seed: int, count: int) -> list[tuple[Asked, bytes]]:
+def queue_of(app: Any, store: Store, row: Row, seed: int, count: int) -> list[bytes]:
     """Return so many requests at one table after the other."""
     made: list[bytes] = []
     chance = QuickChance(seed)
@@ -86,18 +78,18 @@ def queue_of(app: Any, store: Store, row: Row, seed: int, count: int) -> list[tu
         answer = app.test_client().post("/api/v1/tables", json=body).json
         opened = Opened(answer["table"]["id"], tuple([seat["token"] for seat in answer["seats"]]))
         made += requests_of(store.table(opened.table), opened, chance, count - len(made))
-    return [asked(text) for text in made]
+    return made
 
 
-async def played(bridge: Bridge, queues: Sequence[Sequence[tuple[Asked, bytes]]]) -> None:
-    """Send each queue, one request after the other, all queues at the same time."""
+async def played(front: Front, queues: Sequence[Sequence[bytes]]) -> None:
+    """Send each queue over a connection of its own, one request after the other, all queues at the same time."""
 
-    async def one(queue: Sequence[tuple[Asked, bytes]]) -> None:
-        for head, body in queue:
-            client = Client(body)
-            await bridge.__rsgi__(head, client)
-            if client.status != 200:
-                raise click.ClickException(f"a command was answered {client.status}: {client.got!r}")
+    async def one(queue: Sequence[bytes]) -> None:
+        transport = Transport(front)
+        for request in queue:
+            status, text = await transport.answer(request)
+            if status != 200:
+                raise click.ClickException(f"a command was answered {status}: {text!r}")
 
     async with asyncio.TaskGroup() as group:
         for queue in queues:
@@ -115,20 +107,21 @@ def counted(folder: str, tables: int, each: int) -> dict[str, Any]:
     with closing(open_store(database)) as store, asyncio.Runner(loop_factory=uvloop.new_event_loop) as loop:
         app = create_app(settings, store, clock=now_ms, bots=BotRunner(store, now_ms))
         shortcut = Plainly(app.extensions[EXTENSION])
-        bridge = Bridge(app.wsgi_app, threads=settings.threads, body_seconds=60.0, shortcut=shortcut)
+        bridge = Bridge(app.wsgi_app, threads=settings.threads, shortcut=shortcut)
         queues = [queue_of(app, store, row, SEED + place, 2 * each) for place in range(tables)]
 
-        async def begin() -> None:
-            bridge.__rsgi_init__(asyncio.get_running_loop())
+        async def begin() -> Front:
+            bridge.begin(asyncio.get_running_loop())
+            return Front(asyncio.get_running_loop(), bridge, Bounds(60.0, 60.0))
 
-        loop.run(begin())
+        front = loop.run(begin())
         threading.setprofile(calls)  # the thread that waits for the disk begins in the first half
-        loop.run(played(bridge, [queue[:each] for queue in queues]))
+        loop.run(played(front, [queue[:each] for queue in queues]))
         calls.python.clear()
         calls.others = 0
         sys.setprofile(calls)
         try:
-            loop.run(played(bridge, [queue[each:] for queue in queues]))
+            loop.run(played(front, [queue[each:] for queue in queues]))
         finally:
             sys.setprofile(None)
             threading.setprofile(None)

@@ -44,13 +44,13 @@ class Opened(NamedTuple):
     tokens: tuple[str, ...]
 
 
-def commands(row: Row, *, runs: int, tables: int, each: int, database: str | None = None) -> Commands:
+def commands(row: Row, *, runs: int, tables: int, each: int, workers: int = 1, database: str | None = None) -> Commands:
     """Measure so many tables played at the same time, one connection for each, `each` commands on every connection.
 
     In a new SQLite file unless a database is named.
     """
     speeds, sent = [], []
-    with running(database=database) as service, closing(open_store(service.database)) as store:
+    with running(workers=workers, database=database) as service, closing(open_store(service.database)) as store:
         for run in range(runs):
             queues = [queue_of(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
             speeds.append(million_hashes_a_second())

@@ -1,6 +1,7 @@
 /* load PORT < QUEUES: sends ready HTTP requests over keep-alive connections, one in flight on each.
  *
- * Numbers are 32 bits, little-endian. Input: queues; for each queue its requests; for each request its bytes, then these.
+ * The connections come some time apart, as players do: of several processes that share an address whoever wakes first
+ * takes all that wait there. Numbers are 32 bits, little-endian. Input: queues; for each queue its requests; for each request its bytes, then these.
  * Output: seconds in all, then seconds for each request, as doubles. Whatever is not answered 200 ends it with status 1. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ANSWER = 1 << 18, READY = 64, PATIENCE_MS = 10000 };
+enum { ANSWER = 1 << 18, READY = 64, PATIENCE_MS = 10000, APART_US = 2000 };
 
 struct connection {
     int socket, received;
@@ -58,6 +59,7 @@ static int connected(int port) {
     inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
     if (connect(found, (struct sockaddr *)&to, sizeof to)) fail("no connection", "");
     setsockopt(found, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    usleep(APART_US);
     return found;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from benchmarks import cold, commands, folder, memory, playouts, rebuild, seek, storage, verification, writing
@@ -53,9 +54,13 @@ QUICK = Counts(sampled=20, expanded=5, short=10, long=20, seeks=5, records=2, al
 
 
 def measure(
-    row: Row, names: Collection[str], counts: Counts, *, runs: int, database: str | None = None
+    row: Row, names: Collection[str], counts: Counts, *, runs: int, workers: int = 1, database: str | None = None
 ) -> dict[str, Any]:
-    """Return the figures of one row by the measurement's name; commands over HTTP in a database, if one is named."""
+    """Return the figures of one row by the measurement's name.
+
+    Commands go over HTTP to so many workers on one database, a new file unless one is named.
+    """
+    over_http = partial(commands.commands, row, runs=runs, workers=workers, database=database)
     found: dict[str, Any] = {}
     if "sample" in names:
         found["sample"] = playouts.sampled(row, runs=runs, actions=counts.sampled)
@@ -64,9 +69,9 @@ def measure(
     if "write" in names:
         found["write"] = writing.write(row, runs=runs, actions=counts.expanded)
     if "http_1" in names:
-        found["http_1"] = commands.commands(row, runs=runs, tables=1, each=counts.alone, database=database)
+        found["http_1"] = over_http(tables=1, each=counts.alone)
     if "http_16" in names:
-        found["http_16"] = commands.commands(row, runs=runs, tables=TABLES, each=counts.together, database=database)
+        found["http_16"] = over_http(tables=TABLES, each=counts.together)
     if "instructions" in names:
         found["instructions"] = _instructions(row, counts)
     if _OF_A_PLAYED_TABLE & set(names):

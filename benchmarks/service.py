@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 HOST = "127.0.0.1"
-STARTING = 30.0  # seconds until it must answer
-STOPPING = 20.0  # seconds until it must be gone
+STARTING = 120.0  # seconds until it must answer, on a loaded machine
+STOPPING = 60.0  # seconds until it must be gone
 COUNTED = {  # what is asked for is counted as ever, but never too much; older revisions know no such variables
     f"MATCHLEDGER_LIMIT_{budget}": "1000000000/minute" for budget in ("ADDRESS", "CALLER", "OPENING", "GUESSES")
 }

@@ -14,14 +14,14 @@ from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, words_in
 from domain.record.desk import DismissalCode, Finding, PenaltyKind
 from domain.record.entries import RewindReason
-from programs.commands import Group
+from programs.commands import Group, Modules
 from programs.language import language
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
 
-@click.group(cls=Group)
+@click.group(cls=Group, commands=Modules("api.program", {"export": ("desk_export", "export")}))
 def desk() -> None:
     """Decide cases at a running service, as an arbiter or operator.
 

@@ -21,6 +21,8 @@ from domain.ledger.sqlite import MEMORY
 from programs.commands import Command
 from programs.hearing import heard
 
+LOST = 1  # exit code where one of the processes has ended by itself
+
 
 @click.command(cls=Command)
 @service_options.service_options
@@ -52,6 +54,8 @@ def serve(
         )
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
     port = free_address(host, port)
+    if rest["metrics_port"] is not None:
+        free_address(host, rest["metrics_port"])
     if demo and not verbose and not _asked_for("log_level"):
         rest["log_level"] = "warning"  # what goes well would push the link out of sight
     settings = service_options.settings_from(
@@ -88,11 +92,13 @@ def _serve(settings: Settings, *, demo: bool, verbose: bool) -> None:
     if demo:
         lines = demonstrate(settings, verbose=verbose, wait=_say_first)
     try:
-        run(settings, started=partial(click.echo, "\n".join([heard(line) for line in lines])))
+        whole = run(settings, started=partial(click.echo, "\n".join([heard(line) for line in lines])))
     finally:
         if not is_server(settings.database):
             # the last one to close moves what lies in FILE-wal into the file
             service_options.opened(settings.database).close()
+    if not whole:
+        raise SystemExit(LOST)
 
 
 def warn_of_readers(file: Path) -> None:
@@ -104,7 +110,7 @@ def warn_of_readers(file: Path) -> None:
 def free_address(host: str, port: int) -> int:
     """Return the port to listen at, for 0 a free one.
 
-    Raises `ClickException` for an address where somebody listens: granian would share it without a word.
+    Raises `ClickException` for an address where somebody listens.
     """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -81,6 +82,41 @@ class LimitOption(click.ParamType[str]):
 
 
 LIMIT = LimitOption()
+ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")  # RFC 6454, 6.2
+LEFT_OUT = re.compile(r"http:.*:80|https:.*:443")  # ports that browsers do not say
+
+
+def _is_origin(text: str) -> bool:
+    return ORIGIN.fullmatch(text) is not None and LEFT_OUT.fullmatch(text) is None
+
+
+class OriginsOption(click.ParamType[str]):
+    """Origins as browsers send them, with spaces between them, or `*`."""
+
+    name = "origins"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the origins as they were written; one that no browser sends would allow nobody anything."""
+        for origin in str(value).split():
+            if origin not in ("*", "null") and not _is_origin(origin):
+                self.fail(f"{origin!r} is no origin as browsers send it, such as https://club.example", param, ctx)
+        return str(value)
+
+
+class PublicUrlOption(click.ParamType[str]):
+    """How browsers call the service: an origin, perhaps with `/` behind it."""
+
+    name = "url"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it as it was written; with another one no browser's cookie would act."""
+        origin = str(value).lower().removesuffix("/")
+        if not (origin.startswith(("http:", "https:")) and _is_origin(origin)):
+            self.fail(f"{value!r} is no address of a whole service, such as https://games.example", param, ctx)
+        return str(value)
+
+
+ORIGINS, PUBLIC_URL = OriginsOption(), PublicUrlOption()
 
 _SERVICE = (
     database,
@@ -112,7 +148,7 @@ _SERVICE = (
     option(
         "--body-seconds", default=BODY_SECONDS, type=click.IntRange(1, 3600), help="In which a body must have come."
     ),
-    option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
+    option("--public-url", type=PUBLIC_URL, help="How the outside calls the service, where a proxy stands before it."),
     option(
         "--trusted-proxies",
         default=0,
@@ -137,7 +173,12 @@ _SERVICE = (
         type=click.IntRange(0, 3650),
         help="Days without an action after which a game without clock is given up; 0 for never.",
     ),
-    option("--cors-origins", default="", help="Origins whose pages may read answers, with spaces between; * for all."),
+    option(
+        "--cors-origins",
+        default="",
+        type=ORIGINS,
+        help="Origins whose pages may read answers, with spaces between; * for all.",
+    ),
     option(
         "--webhook-targets",
         default="public",

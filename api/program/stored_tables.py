@@ -19,7 +19,7 @@ from domain.kernel.display.lines import Ink
 from domain.kernel.display.words import words_in
 from domain.kernel.seats import ARBITER, SPECTATOR
 from domain.ledger.desk.cases import misstated_cases
-from domain.ledger.listed import Listed, misstated
+from domain.ledger.listed import Listed
 from domain.ledger.picking import picked
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.entries import Entry
@@ -97,7 +97,7 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
         words = words_in(language())
         found = told_in(Finding(place=row.table, report=report), words)
         yield found.line(_plain, words).removeprefix(f"{row.table}: ")
-    if misstatements := misstated(row, folded):
+    if misstatements := store.listings.misstated(row, folded):
         yield f"the list says otherwise than the entries: {', '.join(misstatements)}"
     yield from _looks(store, row, folded)
     yield from _cases(store, row, folded)

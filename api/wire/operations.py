@@ -68,12 +68,18 @@ def operation(
     conditional: bool = False,
     example: Mapping[str, Any] | None = None,
     long: bool = False,
+    most: Callable[[], int] | None = None,
 ) -> Callable[[View], View]:
-    """Describe a view function; its docstring says the rest. A `long` one is done aside, so that others can act."""
+    """Describe a view function; its docstring says the rest. A `long` one is done aside, so that others can act.
+
+    `most` says how many bytes a body may have, where that hangs on who calls.
+    """
 
     def describe(view: View) -> View:
         if long:
             view = _aside(view)
+        if body is not None and (long or most is not None):
+            view = _having_read(view, most)
         OPERATIONS[view] = Operation(
             id=id,
             tag=tag,
@@ -99,6 +105,19 @@ def _aside(view: View) -> View:
         return parking.aside(partial(view, *args, **named))
 
     return cast(View, aside)
+
+
+def _having_read(view: View, most: Callable[[], int] | None) -> View:
+    """Read the body before anything else: whoever sends slowly holds none of the few threads for what takes long."""
+
+    @wraps(view)
+    def having_read(*args: Any, **named: Any) -> Any:
+        if most is not None:
+            request.max_content_length = most()
+        request.get_data(cache=True)
+        return view(*args, **named)
+
+    return cast(View, having_read)
 
 
 def this_operation() -> Operation | None:

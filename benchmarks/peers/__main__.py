@@ -6,8 +6,9 @@ One JSON document. boardgame.io has a small card game with hidden hands, the cre
 socket.io transport, over which one client of a match hears the new state: once with everything in memory, where it is
 forgotten at the end, and once with its own store of files, which are written after the answer and without `fsync`. This
 service does what `make run` does: HTTP, tokens, If-Match, Idempotency-Key, limits, a real game, sealed and chained
-entries, and an answer once they are on the disk. Each has one process, as many tables, one connection for each, and the
-next move is sent when the one before is answered.
+entries, and an answer once they are on the disk. Each has one process (`--workers` gives this service more, which its
+database lets it have), as many tables, one connection for each, and the next move is sent when the one before is
+answered.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def times(theirs: Turns, ours: Turns) -> dict[str, Any]:
     return {"median": statistics.median(ratios), "best": max(ratios), "runs": ratios}
 
 
-def measured(*, runs: int, tables: int, each: int, database: str | None) -> dict[str, Any]:
+def measured(*, runs: int, tables: int, each: int, workers: int, database: str | None) -> dict[str, Any]:
     """Return the figures of all sides, and how many times as fast as each other one we are, turn by turn."""
     (row,) = [row for row in rows(ROW) if row.name == ROW]
     seeds = iter(range(SEED, SEED + tables * (runs + 1)))
@@ -83,7 +84,7 @@ def measured(*, runs: int, tables: int, each: int, database: str | None) -> dict
         installed() as folder,
         boardgame_io(folder, files=False) as in_memory,
         boardgame_io(folder, files=True) as in_files,
-        running(database=database) as service,
+        running(workers=workers, database=database) as service,
         closing(open_store(service.database)) as store,
     ):
 
@@ -115,12 +116,13 @@ def measured(*, runs: int, tables: int, each: int, database: str | None) -> dict
 @click.option("--runs", default=5, show_default=True, type=click.IntRange(1, 99), help="Turns of each side.")
 @click.option("--tables", default=16, show_default=True, type=click.IntRange(1, 256), help="Played at once.")
 @click.option("--each", default=150, show_default=True, type=click.IntRange(1), help="Moves at each table and turn.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes of this service.")
 @click.option("--database", help="PostgreSQL by URL for this service; by default a new SQLite file.")
-def main(*, runs: int, tables: int, each: int, database: str | None) -> None:
+def main(*, runs: int, tables: int, each: int, workers: int, database: str | None) -> None:
     """Measure boardgame.io and this service in turns and print one JSON document."""
     before = os.getloadavg()
     try:
-        found = measured(runs=runs, tables=tables, each=each, database=database)
+        found = measured(runs=runs, tables=tables, each=each, workers=workers, database=database)
     except ServiceError as error:
         raise click.ClickException(str(error)) from None
     document = {
@@ -129,6 +131,7 @@ def main(*, runs: int, tables: int, each: int, database: str | None) -> None:
         "boardgame.io": VERSION,
         "cores": os.cpu_count(),
         "load": {"before": round(before[0], 2), "after": round(os.getloadavg()[0], 2)},
+        "workers": workers,
         "database": "sqlite" if database is None else database.partition(":")[0],
         "row": ROW,
         **found,

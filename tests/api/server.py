@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import secrets
 import select
 import signal
 import socket
@@ -22,6 +23,7 @@ import msgspec
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 120.0  # a loaded machine imports slowly
+PORTS = range(10_000, 32_000)  # below all that systems give out by themselves
 SAID_AT_ONCE = 65_536  # bytes that a pipe takes in one piece: the service says all at once
 TOLD = re.compile(r"^(?:Serving |提供中：|  )https?://.*\n", re.MULTILINE)  # what comes once it can be reached
 
@@ -35,11 +37,15 @@ class Answer(NamedTuple):
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    """Return a port that nobody listens at, and that the system gives to nobody who connects or asks for any.
+
+    A test leaves it alone for a while, until a service is started there, or again.
+    """
+    while True:
+        port = secrets.choice(PORTS)
+        with suppress(OSError), socket.socket() as listener:
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 def program(*arguments: str) -> list[str]:

@@ -1,10 +1,9 @@
-"""The bridge between granian's loop and the application: greenlets that wait, bodies, streams, clients that leave."""
+"""The bridge between the server and the application: greenlets that wait, bodies, streams, clients that leave."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
-import weakref
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -17,11 +16,12 @@ from werkzeug.exceptions import ClientDisconnected, RequestTimeout
 from api import outlets
 from api.running.bridge import answers, body
 from api.running.bridge.hub import Hub
+from api.running.bridge.request import Request
 from domain.ledger import committing, parking
 from domain.ledger.database import Connection
 from domain.ledger.errors import UnavailableError
 from domain.ledger.store import open_store
-from tests.api.bridge import Asked, Client, ended, running
+from tests.api.bridge import Client, asked, running
 from tests.ledger.tables import evidence, opened
 
 Start = Callable[..., Any]
@@ -64,8 +64,8 @@ def refusing(_: Environ, start: Start) -> Iterable[bytes]:
 def test_a_request_becomes_one_of_wsgi() -> None:
     async def test() -> None:
         bridge, client = running(told), Client()
-        asked = Asked("GET", "/ä", ("x-a", "1"), ("x-a", "2"), ("x_a", "3"), query="q=1")
-        assert await bridge.answer(asked, client) == (200, "GET /ä 10.0.0.7".encode())
+        request = asked("GET", "/ä", ("x-a", "1"), ("x-a", "2"), ("x_a", "3"), query="q=1")
+        assert await bridge.answer(request, client) == (200, "GET /ä 10.0.0.7".encode())
         assert client.fields == {"content-type": "text/plain", "x-told": "1,2"}
 
     on_a_loop(test)
@@ -77,14 +77,14 @@ def test_cookies_are_joined_as_cookies_are() -> None:
         return [environ["HTTP_COOKIE"].encode()]
 
     async def test() -> None:
-        asked = Asked("GET", "/", ("cookie", "a=1"), ("cookie", "b=2"))
-        assert await running(cookies).answer(asked) == (200, b"a=1; b=2")
+        request = asked("GET", "/", ("cookie", "a=1"), ("cookie", "b=2"))
+        assert await running(cookies).answer(request) == (200, b"a=1; b=2")
 
     on_a_loop(test)
 
 
 def test_a_field_whose_value_cannot_be_read_is_there_all_the_same() -> None:
-    """Granian leaves it out: a bad credential would be none. The shortcut answers no such request."""
+    """A bad credential is not none. The shortcut answers no such request."""
 
     def fields(environ: Environ, start: Start) -> Iterable[bytes]:
         start("200 OK", [])
@@ -92,9 +92,9 @@ def test_a_field_whose_value_cannot_be_read_is_there_all_the_same() -> None:
 
     async def test() -> None:
         bridge = running(fields, shortcut=lambda *_: ([], b"short"))
-        asked = Asked("GET", "/", ("authorization", "Bearer é"), ("x-a", "1"))
-        assert await bridge.answer(asked) == (200, "ÿ 1".encode())
-        assert await bridge.answer(Asked("GET", "/", ("x-a", "1"))) == (200, b"short")
+        request = asked("GET", "/", ("authorization", "Bearer é"), ("x-a", "1"))
+        assert await bridge.answer(request) == (200, "ÿ 1".encode())
+        assert await bridge.answer(asked("GET", "/", ("x-a", "1"))) == (200, b"short")
 
     on_a_loop(test)
 
@@ -118,13 +118,13 @@ def test_a_request_that_waits_keeps_nobody_else_from_being_answered() -> None:
         bridge = running(waiting)
         threads = threading.active_count()
         clients = [Client() for _ in range(100)]
-        tasks = [bridge.begin(Asked("GET", "/wait"), client) for client in clients]
-        assert await bridge.answer(Asked("GET", "/")) == (200, b"done")
+        tasks = [bridge.begin(asked("GET", "/wait"), client) for client in clients]
+        assert await bridge.answer(asked("GET", "/")) == (200, b"done")
         assert len(signals) == 100
         assert threading.active_count() <= threads
         threading.Thread(target=set_all).start()  # whoever acts may be a thread
         for task in tasks:
-            await ended(task)
+            await task.ended()
         assert {client.status for client in clients} == {200}
 
     on_a_loop(test)
@@ -141,7 +141,7 @@ def test_a_wait_ends_when_its_time_is_up() -> None:
 
 
 async def _equal(application: Any, expected: bytes) -> None:
-    assert await running(application).answer(Asked("GET", "/")) == (200, expected)
+    assert await running(application).answer(asked("GET", "/")) == (200, expected)
 
 
 def test_what_takes_long_is_done_on_a_thread_within_the_request() -> None:
@@ -178,9 +178,9 @@ def test_a_turn_goes_from_request_to_thread_and_back() -> None:
 
         thread = threading.Thread(target=hold)
         bridge = running(taking)
-        tasks = [bridge.begin(Asked("GET", path), Client()) for path in ("/1", "/2")]
+        tasks = [bridge.begin(asked("GET", path), Client()) for path in ("/1", "/2")]
         for task in tasks:
-            await ended(task)
+            await task.ended()
         thread.join(LONG)
         assert came == ["/1", "/2"]
         assert inside.is_set()
@@ -218,9 +218,9 @@ class Appending:
     async def all(self) -> list[bytes]:
         """Append to every table at once; return what is answered."""
         bridge, clients = running(self), {f"/{name}": Client() for name in "abcdef"}
-        tasks = [bridge.begin(Asked("POST", path), client) for path, client in clients.items()]
+        tasks = [bridge.begin(asked("POST", path), client) for path, client in clients.items()]
         for task in tasks:
-            await ended(task)
+            await task.ended()
         return [b"".join(client.got) for client in clients.values()]
 
 
@@ -339,40 +339,16 @@ def test_a_stream_goes_out_when_it_waits() -> None:
 
     async def test() -> None:
         client = Client()
-        task = running(stream).begin(Asked("GET", "/"), client)
+        task = running(stream).begin(asked("GET", "/"), client)
         assert await client.piece() == b"one two "
         assert client.streamed
         assert not task.done()
         signals[0].set()
-        await ended(task)
+        await task.ended()
         assert await client.piece() == b"three"
 
     on_a_loop(test)
     assert not more.is_set()
-
-
-def test_nobody_holds_the_transport_of_an_answer_that_was_sent() -> None:
-    """Granian ends a streamed answer when its transport is let go; a client would wait for the end for ever."""
-    transports: list[weakref.ref[Client]] = []
-
-    class Streaming(Client):
-        def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Client:
-            transport = Client()
-            transports.append(weakref.ref(transport))
-            return transport
-
-    def stream(_: Environ, start: Start) -> Iterator[bytes]:
-        start("200 OK", [("Content-Type", "text/event-stream")])
-        yield b"one"
-        parking.pause()
-        yield b"two"
-
-    async def test() -> None:
-        bridge = running(stream)
-        await ended(bridge.begin(Asked("GET", "/"), Streaming()))
-        assert [transport() for transport in transports] == [None]
-
-    on_a_loop(test)
 
 
 def test_a_client_that_leaves_ends_the_wait_of_its_stream() -> None:
@@ -389,10 +365,10 @@ def test_a_client_that_leaves_ends_the_wait_of_its_stream() -> None:
 
     async def test() -> None:
         client = Client()
-        task = running(stream).begin(Asked("GET", "/"), client)
+        task = running(stream).begin(asked("GET", "/"), client)
         await client.piece()
         client.leave()
-        await ended(task)
+        await task.ended()
 
     on_a_loop(test)
     assert ends == ["GoneError"]
@@ -412,13 +388,31 @@ def test_a_client_that_leaves_ends_a_wait_before_its_answer() -> None:
 
     async def test() -> None:
         client = Client()
-        task = running(waiting).begin(Asked("GET", "/"), client)
+        task = running(waiting).begin(asked("GET", "/"), client)
         await asyncio.sleep(0)
         client.leave()
-        await ended(task)
+        await task.ended()
 
     on_a_loop(test)
     assert ends == ["gone", "gone"]
+
+
+def test_a_client_that_leaves_hears_that_the_fault_is_not_ours() -> None:
+    """One that has closed its own side alone counts as gone, and can read."""
+
+    def waiting(_: Environ, start: Start) -> Iterable[bytes]:
+        parking.signal().wait(LONG)
+        raise AssertionError
+
+    async def test() -> None:
+        client = Client()
+        task = running(waiting).begin(asked("GET", "/"), client)
+        await asyncio.sleep(0)
+        client.leave()
+        await task.ended()
+        assert (client.status, client.fields["connection"], client.got) == (400, "close", [b""])
+
+    on_a_loop(test)
 
 
 def test_who_leaves_does_not_break_off_what_is_being_done() -> None:
@@ -436,14 +430,14 @@ def test_who_leaves_does_not_break_off_what_is_being_done() -> None:
 
     async def test() -> None:
         client = Client()
-        task = running(acting).begin(Asked("POST", "/"), client)
+        task = running(acting).begin(asked("POST", "/"), client)
         await asyncio.sleep(0)
         client.leave()
         for _ in range(10):
             await asyncio.sleep(0)
         assert not task.done()
         signals[0].set()
-        await ended(task)
+        await task.ended()
 
     on_a_loop(test)
     assert done == [True]
@@ -460,46 +454,20 @@ def test_a_stream_stands_still_while_its_client_does_not_read() -> None:
 
     async def test() -> None:
         client = Client()
-        client.reads.clear()
-        task = running(flood).begin(Asked("GET", "/"), client)
+        client.held = True
+        task = running(flood).begin(asked("GET", "/"), client)
         for _ in range(50):
             await asyncio.sleep(0)
         assert len(made) <= 2
-        client.reads.set()
-        await ended(task)
+        client.read()
+        await task.ended()
         assert len(b"".join(client.got)) == 100 * answers.AHEAD
 
     on_a_loop(test)
 
 
-def test_what_the_kernel_has_not_sent_holds_a_stream_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Granian takes whatever it is given: what piles up behind it is asked of the kernel."""
-    unread = [answers.UNREAD, answers.UNREAD, 0]
-    asked: list[tuple[str, str]] = []
-
-    def unsent(server: str, client: str) -> int:
-        asked.append((server, client))
-        return unread.pop(0) if unread else 0
-
-    def stream(_: Environ, start: Start) -> Iterator[bytes]:
-        start("200 OK", [])
-        for _piece in range(3):
-            yield b"x" * answers.AHEAD
-
-    async def test() -> None:
-        client = Client()
-        await ended(running(stream).begin(Asked("GET", "/"), client))
-        assert len(b"".join(client.got)) == 3 * answers.AHEAD
-
-    monkeypatch.setattr(answers, "unsent", unsent)
-    monkeypatch.setattr(answers, "LOOK", 0)
-    on_a_loop(test)
-    assert asked == [("127.0.0.1:80", "10.0.0.7:4000")] * 5
-
-
-def test_a_stream_that_is_held_up_makes_one_piece_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_is_held_up_makes_one_piece_and_no_more() -> None:
     """However small it is: else each entry of a table would wake the streams of all who read nothing."""
-    unread = [answers.UNREAD]
     made: list[int] = []
 
     def stream(_: Environ, start: Start) -> Iterator[bytes]:
@@ -509,52 +477,29 @@ def test_a_stream_that_is_held_up_makes_one_piece_and_no_more(monkeypatch: pytes
             made.append(number)
             yield b"y"
 
+    class Slow(Client):
+        def send(self, piece: bytes) -> bool:
+            self.held = len(self.got) == 0
+            return super().send(piece)
+
     async def test() -> None:
-        client = Client()
-        task = running(stream).begin(Asked("GET", "/"), client)
+        client = Slow()
+        task = running(stream).begin(asked("GET", "/"), client)
         for _ in range(50):
             await asyncio.sleep(0)
         assert made == [0]
-        unread[0] = 0
-        await ended(task)
+        client.read()
+        await task.ended()
         assert b"".join(client.got) == b"x" * answers.AHEAD + b"y" * 100
 
-    monkeypatch.setattr(answers, "unsent", lambda *_: unread[0])
-    monkeypatch.setattr(answers, "LOOK", 0)
     on_a_loop(test)
 
 
-def test_a_client_that_reads_nothing_is_asked_for_more_and_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of them must not keep the loop busy; once one has read, the next wait begins short again."""
-    unread = [*[answers.UNREAD] * 8, 0, *[answers.UNREAD] * 2, 0]
-    pauses: list[float] = []
-    turn = asyncio.sleep
-
-    async def sleep(seconds: float) -> None:
-        pauses.append(seconds)
-        await turn(0)
-
-    def stream(_: Environ, start: Start) -> Iterator[bytes]:
-        start("200 OK", [])
-        for _piece in range(2):
-            yield b"x" * answers.AHEAD
-
-    async def test() -> None:
-        client = Client()
-        await ended(running(stream).begin(Asked("GET", "/"), client))
-
-    monkeypatch.setattr(answers, "unsent", lambda *_: unread.pop(0))
-    monkeypatch.setattr(asyncio, "sleep", sleep)
-    on_a_loop(test)
-    assert pauses == [0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.0, 1.0, 0.02, 0.04]
-
-
-def test_others_send_past_a_stream_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_others_send_past_a_stream_that_waits() -> None:
     """Unless something is before it: what the stream itself says, or what its client has not read."""
     early: list[bool] = []
     sends: list[outlets.Send] = []
     signals: list[parking.Signal] = []
-    unread = [0, answers.UNREAD]
 
     def stream(environ: Environ, start: Start) -> Iterator[bytes]:
         sends.append(environ[outlets.SEND])
@@ -568,22 +513,18 @@ def test_others_send_past_a_stream_that_waits(monkeypatch: pytest.MonkeyPatch) -
 
     async def test() -> None:
         client = Client()
-        task = running(stream).begin(Asked("GET", "/"), client)
+        task = running(stream).begin(asked("GET", "/"), client)
         assert await client.piece() == b"one"
         assert sends[0](b"two")
-        assert sends[0](bytes(answers.AHEAD))  # the kernel says that nothing is unread
+        client.held = True
         assert not sends[0](b"too much")
-        assert await client.piece() == b"two" + bytes(answers.AHEAD)
-        unread.append(0)
-        client.reads.clear()
-        assert not sends[0](b"stuck")
-        client.reads.set()
+        assert await client.piece() == b"two"
+        client.read()
         signals[0].set()
-        await ended(task)
+        await task.ended()
         assert not sends[0](b"late")
         assert await client.piece() == b"end"
 
-    monkeypatch.setattr(answers, "unsent", lambda server, client: unread.pop(0))
     on_a_loop(test)
     assert early == [False, False]
 
@@ -600,35 +541,14 @@ def test_nothing_is_sent_past_a_stream_to_a_client_that_has_gone() -> None:
 
     async def test() -> None:
         client = Client()
-        task = running(stream).begin(Asked("GET", "/"), client)
+        task = running(stream).begin(asked("GET", "/"), client)
         await client.piece()
         client.leave()
         assert not sends[0](b"two")
-        await ended(task)
+        await task.ended()
         assert client.got == []
 
     on_a_loop(test)
-
-
-def test_a_client_that_reads_nothing_for_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    closed: list[bool] = []
-
-    def flood(_: Environ, start: Start) -> Iterator[bytes]:
-        start("200 OK", [])
-        try:
-            while True:
-                yield b"x" * answers.AHEAD
-        finally:
-            closed.append(True)
-
-    async def test() -> None:
-        client = Client()
-        client.reads.clear()
-        await ended(running(flood).begin(Asked("GET", "/"), client))
-
-    monkeypatch.setattr(answers, "SEND_SECONDS", 0.01)
-    on_a_loop(test)
-    assert closed == [True]
 
 
 def test_a_long_answer_lets_others_act_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -638,10 +558,10 @@ def test_a_long_answer_lets_others_act_meanwhile(monkeypatch: pytest.MonkeyPatch
 
     async def test() -> None:
         bridge, clients = running(slow), (Client(), Client())
-        tasks = [bridge.begin(Asked("GET", path), client) for path, client in zip("ab", clients, strict=True)]
+        tasks = [bridge.begin(asked("GET", path), client) for path, client in zip("ab", clients, strict=True)]
         assert [await client.piece() for client in clients] == [b"a", b"b"]
         for task in tasks:
-            await ended(task)
+            await task.ended()
 
     monkeypatch.setattr(answers, "SLICE", -1.0)
     on_a_loop(test)
@@ -657,8 +577,9 @@ def test_a_fault_of_the_application_is_an_answer(caplog: pytest.LogCaptureFixtur
 
     async def test() -> None:
         bridge, client = running(broken), Client()
-        assert await bridge.answer(Asked("GET", "/")) == (500, b"")
-        assert await bridge.answer(Asked("GET", "/late"), client) == (200, b"half")
+        assert await bridge.answer(asked("GET", "/")) == (500, b"")
+        assert await bridge.answer(asked("GET", "/late"), client) == (200, b"half")
+        assert client.cut_off, "nobody takes a half for the whole"
 
     on_a_loop(test)
     assert caplog.text.count("ValueError: a slip") == 2
@@ -668,12 +589,12 @@ def test_bodies_are_read() -> None:
     async def test() -> None:
         bridge = running(reading)
         many = body.SHORT + 1
-        assert await bridge.answer(Asked("POST", "/"), Client(b"unsent")) == (200, b"0")
-        assert await bridge.answer(Asked("POST", "/", ("content-length", "0")), Client()) == (200, b"0")
-        assert await bridge.answer(Asked("POST", "/", ("content-length", "6")), Client(b"abc", b"def")) == (200, b"6")
+        assert await bridge.answer(asked("POST", "/"), Client(b"unsent")) == (200, b"0")
+        assert await bridge.answer(asked("POST", "/", ("content-length", "0")), Client()) == (200, b"0")
+        assert await bridge.answer(asked("POST", "/", ("content-length", "6")), Client(b"abc", b"def")) == (200, b"6")
         pieces = Client(b"abc", b"x" * (many - 3))
-        assert await bridge.answer(Asked("POST", "/", ("content-length", str(many))), pieces) == (200, b"65537")
-        assert await bridge.answer(Asked("POST", "/", ("transfer-encoding", "chunked")), Client(b"ab", b"c")) == (
+        assert await bridge.answer(asked("POST", "/", ("content-length", str(many))), pieces) == (200, b"65537")
+        assert await bridge.answer(asked("POST", "/", ("transfer-encoding", "chunked")), Client(b"ab", b"c")) == (
             200,
             b"3",
         )
@@ -683,13 +604,11 @@ def test_bodies_are_read() -> None:
 
 @pytest.mark.parametrize("length", [("transfer-encoding", "chunked"), ("content-length", str(body.SHORT + 1))])
 def test_a_long_body_that_breaks_off_is_not_taken_for_a_shorter_one(length: tuple[str, str]) -> None:
-    """The server gives one empty piece at the end, and one before that for what it could not read."""
-
     async def test() -> None:
         bridge = running(reading)
-        assert await bridge.answer(Asked("POST", "/", length), Client(b"abc", b"")) == (200, b"3")
-        client = Client(b"abc", b"", b"")
-        assert await bridge.answer(Asked("POST", "/", length), client) == (400, b"")
+        assert await bridge.answer(asked("POST", "/", length), Client(b"abc")) == (200, b"3")
+        client = Client(b"abc", broken=True)
+        assert await bridge.answer(asked("POST", "/", length), client) == (400, b"")
         assert client.fields["connection"] == "close"
 
     on_a_loop(test)
@@ -698,11 +617,14 @@ def test_a_long_body_that_breaks_off_is_not_taken_for_a_shorter_one(length: tupl
 def test_a_body_that_does_not_come_is_too_late() -> None:
     """The connection ends with the answer, or the rest would be read as another request."""
 
+    class Slow(Client):
+        def body(self, request: Request, seconds: float) -> body.Body:
+            return body.Late()
+
     async def test() -> None:
         bridge = running(reading, body_seconds=0.01)
-        for length in ("9", str(body.SHORT + 1)):
-            client = Client(b"abc", stuck=True)
-            assert await bridge.answer(Asked("POST", "/", ("content-length", length)), client) == (408, b"")
+        for length, client in (("9", Slow()), (str(body.SHORT + 1), Client(b"abc", stuck=True))):
+            assert await bridge.answer(asked("POST", "/", ("content-length", length)), client) == (408, b"")
             assert client.fields["connection"] == "close"
 
     on_a_loop(test)
@@ -713,7 +635,7 @@ def test_a_long_body_that_nobody_reads_ends_the_connection() -> None:
         bridge = running(refusing)
         for length, said in (("3", None), (str(body.SHORT + 1), "close")):
             client = Client(b"abc")
-            assert await bridge.answer(Asked("POST", "/", ("content-length", length)), client) == (403, b"no")
+            assert await bridge.answer(asked("POST", "/", ("content-length", length)), client) == (403, b"no")
             assert client.fields.get("connection") == said
 
     on_a_loop(test)
@@ -725,7 +647,7 @@ def test_a_long_body_may_be_read_aside() -> None:
 
     async def test() -> None:
         client = Client(b"x" * body.SHORT, b"yz")
-        asked = Asked("POST", "/", ("content-length", str(body.SHORT + 2)))
-        assert await running(aside).answer(asked, client) == (200, b"65538")
+        request = asked("POST", "/", ("content-length", str(body.SHORT + 2)))
+        assert await running(aside).answer(request, client) == (200, b"65538")
 
     on_a_loop(test)

@@ -260,6 +260,15 @@ def test_an_output_that_cannot_be_written_is_said() -> None:
         (["keys", "list", "--database", "/"], "cannot be opened"),
         (["serve", "--database", "mysql://x"], "not supported"),
         (["serve", "--port", "-1"], "--port"),
+        (["serve", "--limit-address", "many"], "'many' is no limit"),
+        (["serve", "--cors-origins", "https://a.example https://b.example/"], "'https://b.example/' is no origin"),
+        (["serve", "--cors-origins", "https://A.example"], "is no origin"),
+        (["serve", "--cors-origins", "a.example"], "is no origin"),
+        (["serve", "--cors-origins", "https://a.example:443"], "is no origin"),
+        (["serve", "--cors-origins", "https://a.example,https://b.example"], "is no origin"),
+        (["serve", "--public-url", "games.example"], "no address of a whole service"),
+        (["serve", "--public-url", "https://games.example/cards"], "no address of a whole service"),
+        (["serve", "--public-url", "https://games.example:443/"], "no address of a whole service"),
         (["simulate", "whist", "--seats", "2", "--seed", "00", "--out", "-"], "chanic_panic"),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "0", "--out", "-"], "even number"),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "00" * 65, "--out", "-"], "1 to 64"),
@@ -421,7 +430,8 @@ def test_a_server_key_that_is_none_is_refused(tmp_path: Path, text: str, mode: i
 def test_a_server_key_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(BadServerKeyError, match="cannot be made"):
         read_server_key(text=None, file=tmp_path / "none" / "x.key")
-    result = run("serve", "--database", str(tmp_path / "x.db"), "--server-key-file", str(tmp_path / "none" / "x.key"))
+    nowhere = ("--server-key-file", str(tmp_path / "none" / "x.key"))
+    result = run("serve", "--port", "0", "--database", str(tmp_path / "x.db"), *nowhere)
     assert result.exit_code == 2
     assert "cannot be made" in result.stderr
 
@@ -432,6 +442,14 @@ def test_the_service_needs_a_file(tmp_path: Path) -> None:
     assert "database in a file" in result.stderr
 
 
+def test_settings_may_name_the_origins_that_browsers_send(tmp_path: Path) -> None:
+    """Those of local pages and of extensions too; the database, which is none, is said after them."""
+    origins = "https://club.example http://localhost:3000 http://[::1]:8080 null app-thing://abc *"
+    named = ["--cors-origins", origins, "--public-url", "https://Games.example/", "--trusted-proxies", "1"]
+    result = run("serve", *named, "--database", ":memory:", "--server-key-file", str(tmp_path / "x.key"))
+    assert "database in a file" in result.stderr
+
+
 def test_two_services_do_not_share_an_address(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -439,6 +457,18 @@ def test_two_services_do_not_share_an_address(tmp_path: Path) -> None:
         result = run("serve", "--port", str(other.getsockname()[1]), "--database", str(tmp_path / "x.db"))
     assert result.exit_code == 2
     assert "Address already in use" in result.stderr
+    assert not (tmp_path / "x.db.key").exists()
+
+
+def test_figures_are_not_told_at_an_address_that_another_has(tmp_path: Path) -> None:
+    """Which is said before anything starts."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        result = run("serve", "--port", "0", "--metrics-port", port, "--database", str(tmp_path / "x.db"))
+    assert result.exit_code == 2
+    assert f"cannot listen at 127.0.0.1, port {port}: Address already in use" in result.stderr
     assert not (tmp_path / "x.db.key").exists()
 
 

@@ -93,6 +93,28 @@ def test_slow_bodies_idle_connections_and_waits_keep_nobody_from_acting(tmp_path
         assert idle >= 1_000, "this machine lets a process have too few files for this test"
 
 
+@pytest.mark.parametrize("path", ["tables", "tables/x/rematch", "tables/x/hint", "games/panzer_clash/decks"])
+def test_bodies_of_no_stated_length_that_do_not_come_hold_up_nothing_that_takes_long(tmp_path: Path, path: str) -> None:
+    """There are few threads for that, and no body is waited for on one."""
+    with Server(tmp_path / "x.db", *PATIENCE, "--threads", "2") as server, ExitStack() as closing:
+        head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        held = Held(server.port, closing)
+        slow = held.hold(8, head.encode() + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")
+        assert server.call("GET", "/tables").status == 200
+        assert heard(slow) == 0, "all were held meanwhile"
+
+
+def test_the_head_of_a_request_has_a_bound(quiet_server: Server) -> None:
+    """The parser's own; what is far beyond any client's is not read at all, for reading holds everybody up."""
+    for size, status in ((15, b"200"), (40, b"431")):
+        with ExitStack() as closing:
+            said = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept: %s\r\n\r\n" % (
+                b"a/b," * size * 256
+            )
+            (connection,) = Held(quiet_server.port, closing).hold(1, said)
+            assert whole(connection).startswith(b"HTTP/1.1 " + status)
+
+
 def test_a_slow_body_and_an_idle_connection_come_to_an_end(tmp_path: Path) -> None:
     with Server(tmp_path / "x.db", "--idle-seconds", "1", "--body-seconds", "1") as server, ExitStack() as closing:
         held = Held(server.port, closing)
@@ -101,8 +123,11 @@ def test_a_slow_body_and_an_idle_connection_come_to_an_end(tmp_path: Path) -> No
         (slow,) = held.hold(1, HEAD % 99)
         (large,) = held.hold(1, HEAD % 9_999_999)
         assert quiet.recv(999) == b""
-        assert half.recv(999) == b""
-        for connection, status, code in ((slow, b"408", b"too_slow"), (large, b"413", b"too_large")):
+        for connection, status, code in (
+            (half, b"408", b"too_slow"),
+            (slow, b"408", b"too_slow"),
+            (large, b"413", b"too_large"),
+        ):
             answer = whole(connection)
             assert answer.startswith(b"HTTP/1.1 " + status)
             assert b"connection: close\r\n" in answer
@@ -126,3 +151,19 @@ def test_a_body_that_breaks_off_is_not_taken_for_a_shorter_one(quiet_server: Ser
     assert answer.startswith(b"HTTP/1.1 400")
     assert b'"code":"bad_request"' in answer
     assert quiet_server.call("GET", f"/tables/{table}").body["n"] == opened["table"]["n"]
+
+
+def test_a_body_of_no_stated_length_is_read_to_its_end(quiet_server: Server) -> None:
+    """In chunks, also in none; the service goes on, and so does the connection."""
+    text = b'{"game": "chanic_panic", "seats": [{"kind": "token", "name": "Ada"}, {"kind": "open"}]}'
+    form = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    whole_text = b"%x\r\n%s\r\n3\r\n   \r\n0\r\n\r\n" % (len(text), text)
+    for chunks, status, code in ((whole_text, b"201", b'"opener_token"'), (b"0\r\n\r\n", b"400", b'"malformed_json"')):
+        with ExitStack() as closing:
+            sent = f"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\n{form}".encode() + chunks
+            sent += b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            (connection,) = Held(quiet_server.port, closing).hold(1, sent)
+            answers = whole(connection)
+        assert answers.startswith(b"HTTP/1.1 " + status)
+        assert code in answers
+        assert answers.endswith(b'{"status":"alive"}')

@@ -13,6 +13,7 @@ from flask import abort
 
 from api.requests.webhooks.keeping import AT_MOST
 from api.running.bridge.body import Late
+from api.running.front import heads
 from api.wire.problems import KINDS
 from domain.audit.opened import read_record
 from domain.audit.whole import whole
@@ -164,8 +165,10 @@ CASES: dict[str, Callable[[World], Answer]] = {
 
 
 def test_every_code_of_the_service_has_a_case() -> None:
-    """What is not listed here is not answered."""
-    assert set(CASES) == set(KINDS)
+    """What is not listed here is not answered; what the server itself refuses is in `test_connection`."""
+    own = {msgspec.json.decode(rejection.text)["code"] for rejection in heads.REJECTIONS}
+    assert set(CASES) | own == set(KINDS)
+    assert own - set(CASES) == {"head_too_large", "target_too_long"}
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
@@ -222,6 +225,17 @@ def test_head_and_options(world: World) -> None:
     assert (options.status_code, options.data) == (200, b"")
     assert set(options.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
     assert not [name for name, _ in options.headers if name.startswith("Access-Control")]
+
+
+def test_preferences_of_great_length_are_passed_over(world: World) -> None:
+    """To read 30,000 characters of them would hold everybody up, and no client sends so many."""
+    long = {"Accept-Language": "ja," * 10_000, "Accept": "application/x-ndjson," * 1_500}
+    table = world.opened()
+    assert table.get("/entries", headers=long).content_type == "application/json"
+    assert world.get("/nothing", headers=long).headers["Content-Language"] == "en"
+    short = {name: value[:900] for name, value in long.items()}
+    assert table.get("/entries", headers=short).content_type == "application/x-ndjson"
+    assert world.get("/nothing", headers=short).headers["Content-Language"] == "ja"
 
 
 @pytest.mark.parametrize("language", ["ja", "ja-JP, en;q=0.5", "de, ja;q=0.5", "JA"])

@@ -1,8 +1,8 @@
-"""The WSGI application behind granian's event loop: every request on a greenlet of one thread.
+"""The WSGI application behind an event loop: every request on a greenlet of one thread.
 
-Granian parses HTTP and holds the connections; this room does the rest. `server` takes a request from the loop, `hub`
-runs the application for it on a greenlet and parks that while it waits, `environ` puts the request in the words of
-WSGI, `body` reads what comes with it, `answers` sends what the application gives, a stream piece by piece.
+`api.running.front` parses HTTP and holds the connections; this room does the rest. `server` takes a `request` from the
+loop, `hub` runs the application for it on a greenlet and parks that while it waits, `environ` puts the request in the
+words of WSGI, `body` reads what comes with it, `answers` sends what the application gives, a stream piece by piece.
 
 The application is plain WSGI and runs under any such server; there it waits on threads. To be good here, it keeps to
 this:

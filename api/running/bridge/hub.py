@@ -24,7 +24,6 @@ class Worker(greenlet):
 
     gone = False  # nobody is left to answer to
     bounded: Parked | None = None  # the signal it waits for, if that wait is bounded
-    watch: Callable[[], object] | None = None  # called once when the job first waits with a bound
 
     def leave(self) -> None:
         """Tell the job that nobody is left to answer to: its waits end, this one and every later one."""
@@ -91,9 +90,6 @@ class Parked:
         return self._set
 
     def _wait(self, worker: Worker, timeout: float) -> None:
-        if worker.watch is not None:
-            worker.watch()
-            worker.watch = None
         timer = self._hub.loop.call_later(timeout, self._time_out)
         self._waiter, worker.bounded = worker, self
         try:
@@ -114,25 +110,31 @@ class Hub:
         self._idle: list[Worker] = []
         self.kept: dict[Hashable, Any] = {}
 
-    def run(self, job: Job, watch: Callable[[], object] | None = None) -> Worker:
+    def run(self, job: Job) -> Worker:
         """Run a job on a greenlet until it has ended or waits; return the greenlet.
 
-        `watch` is called when it first waits with a bound. To be called by the loop itself, never by a job.
+        To be called by the loop itself, never by a job.
         """
-        worker = self._idle.pop() if self._idle else Worker(self._work, self._main)
-        worker.gone, worker.watch = False, watch
+        worker = self._idle.pop() if self._idle else self._new()
+        worker.gone = False
         worker.switch(job)
         return worker
 
-    def _work(self, job: Job) -> None:
+    def _new(self) -> Worker:
+        worker = Worker(self._work, self._main)
+        worker.switch()  # to where it waits for its jobs: what it was begun with it would hold for good
+        return worker
+
+    def _work(self) -> None:
         me = getcurrent()
         assert isinstance(me, Worker)
         while True:
+            job = self._main.switch()
             job()
+            del job  # it holds the answer
             if len(self._idle) >= KEPT:
                 return
             self._idle.append(me)
-            job = self._main.switch()
 
     def worker(self) -> Worker:
         """Return the greenlet that runs now."""

@@ -52,7 +52,12 @@ class PlayerTablesQuery(Query):
         load_default=False,
         metadata={"description": "only tables that await the player, longest waiting first, on one page"},
     )
-    limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
+    limit = Whole(
+        query=True,
+        least=1,
+        most=PAGE_AT_MOST,
+        metadata={"description": f"rows; if absent {PAGE} on a page, and of those that await the player all"},
+    )
     cursor = _cursor()
     mark = Text(most=43, metadata={"description": "with `wait`: wait until something else awaits the player than then"})
     wait = Whole(

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from api.running.bridge.unsent import unsent
+from benchmarks.unsent import unsent
 
 MUCH = 8 * 1024 * 1024  # bytes; more than the buffers of a connection hold
 

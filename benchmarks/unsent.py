@@ -1,4 +1,4 @@
-"""How much of what was sent a client has not taken: asked of the kernel, since granian takes whatever it is given.
+"""How much of what was sent a client has not taken, asked of the kernel.
 
 Linux tells it of one connection by a message to NETLINK_SOCK_DIAG (sock_diag(7), `struct inet_diag_req_v2`), which
 takes some 10 microseconds and no privilege. Elsewhere nobody knows.

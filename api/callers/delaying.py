@@ -31,28 +31,34 @@ def is_delayed(table: Table) -> bool:
 
 def delayed(service: Service, table: Table) -> Table:
     """Return a table as who has no seat may know it now."""
-    upto = _in_sight(service, table)
-    return table if upto == table.book.n else service.store.past(table.id, upto)
+    return delayed_at(service.store, table, service.clock())
+
+
+def delayed_at(store: Store, table: Table, at: int) -> Table:
+    """Return a table as who has no seat may know it at a moment."""
+    upto = _in_sight(store, table, at)
+    return table if upto == table.book.n else store.past(table.id, upto)
 
 
 def until_more(service: Service, table: Table) -> float | None:
     """Return the seconds until time alone shows more of a table, nothing if only another entry will."""
-    book, upto = table.book, _in_sight(service, table)
+    book, at = table.book, service.clock()
+    upto = _in_sight(service.store, table, at)
     if upto == book.n or upto == _by_number(table):
         return None
-    left = _time_of(service.store, table.id, upto + 1) + _milliseconds(table) - service.clock()
+    left = _time_of(service.store, table.id, upto + 1) + _milliseconds(table) - at
     return max(SOON, left / 1000)
 
 
-def _in_sight(service: Service, table: Table) -> int:
-    """Return the last entry that who has no seat may know of."""
+def _in_sight(store: Store, table: Table, at: int) -> int:
+    """Return the last entry that who has no seat may know of at a moment."""
     book = table.book
     if book.started is None:
         return book.n
-    upto, latest = _by_number(table), service.clock() - _milliseconds(table)
+    upto, latest = _by_number(table), at - _milliseconds(table)
     if book.at <= latest:
         return upto
-    return _last_by_time(service.store, table.id, latest, _before_deal(table), upto)
+    return _last_by_time(store, table.id, latest, _before_deal(table), upto)
 
 
 def _before_deal(table: Table) -> int:

@@ -14,8 +14,9 @@ from api.service import Service
 from api.settings import SEAT
 from api.wire.operations import asks_for_command
 from api.wire.problems import IMPORTED, ProblemError
+from domain.games import UnknownGameError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
-from domain.ledger.errors import UnknownTableError
+from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.listed import Listed, as_of
 from domain.ledger.listing import Page, TableQuery
 from domain.ledger.quietly import is_outside, look_quietly
@@ -28,10 +29,14 @@ from domain.table.table import Table
 
 
 class Sight(NamedTuple):
-    """A table as of the last entry that the caller may know of, and as whom the caller looks."""
+    """A table as of the last entry that the caller may know of, and as whom the caller looks.
+
+    `casts` says that these are the eyes of seats, lent to a caster: what they wrote to arbiters is not.
+    """
 
     table: Table
     viewer: Viewer
+    casts: bool = False
 
     @property
     def n(self) -> int:
@@ -157,14 +162,30 @@ def tables_in_sight(service: Service, caller: Caller, query: TableQuery) -> Page
     page = service.store.find(structs.replace(query, present=False, **in_sight(caller)))
     known = [row for row in page.tables if not _is_closed(service, row, caller)]
     rows = [_row_in_sight(service, row, caller) for row in known]
-    found = tuple([row for row in rows if not row.delayed or _fits(query, row)])
+    found = tuple([row for row in rows if row is not None and (not row.delayed or _fits(query, row))])
     return Page(found, page.cursor)
 
 
+def readable(service: Service, table: str) -> Table | None:
+    """Return a table among others, nothing where it is damaged or of a game that this release does not know.
+
+    Whoever asks for this table alone is told, and those that go through all of them have said it in the log.
+    """
+    try:
+        return service.store.table(table)
+    except (DamagedError, UnknownGameError):
+        return None
+
+
 def _is_closed(service: Service, row: Listed, caller: Caller) -> bool:
-    """Say whether a row is of a table that its officer may not know of, who plays the same deal or will."""
-    plays = caller.kind != "player" and caller.scope.player is not None
-    return plays and row.visibility == "private" and not may_know_of(service, service.store.table(row.table), caller)
+    """Say whether a row is of a table that its officer may not know of, who plays the same deal or will.
+
+    Of one that cannot be read nobody can say that they may.
+    """
+    if caller.kind == "player" or caller.scope.player is None or row.visibility != "private":
+        return False
+    found = readable(service, row.table)
+    return found is None or not may_know_of(service, found, caller)
 
 
 def _fits(query: TableQuery, row: Listed) -> bool:
@@ -172,10 +193,13 @@ def _fits(query: TableQuery, row: Listed) -> bool:
     return query.status in (None, row.status) and row.paused >= query.paused
 
 
-def _row_in_sight(service: Service, row: Listed, caller: Caller) -> Listed:
+def _row_in_sight(service: Service, row: Listed, caller: Caller) -> Listed | None:
+    """Return a row as a caller may know it; nothing where its table cannot be read, so that nobody can say how."""
     if not row.delayed:
         return row
-    now = service.store.table(row.table)
+    now = readable(service, row.table)
+    if now is None:
+        return None
     seen = as_seen(service, now, caller)
     return row if seen is now else as_of(row, seen)
 
@@ -204,14 +228,14 @@ def own_sight(
     Raises `ProblemError` (`invalid_viewer`).
     """
     seen = as_seen(service, found, caller)
-    own = own_viewer(seen, caller)
+    own, casts = own_viewer(seen, caller), caller.caster is not None
     if asked is None:
-        return Sight(seen, _seats_of(seen, caller) if closed else own)
+        return Sight(seen, _seats_of(seen, caller) if closed else own, casts)
     try:
         viewer = parse_viewer(asked, found.setup.seats)
     except ValueError:
         raise _no_such_viewer(found) from None
-    return Sight(seen, viewer) if own.covers(viewer) else None
+    return Sight(seen, viewer, casts) if own.covers(viewer) else None
 
 
 def live_sight(service: Service, found: Table, caller: Caller, asked: str | None) -> Sight:
@@ -351,4 +375,4 @@ def _evidence(
         if quietly is not None:
             return quietly
         note = partial(note_evidence, viewer=viewed, first=first, last=last, at=at, by=by, case=case)
-        return service.store.perform(now.id, note).table
+        return service.perform(now.id, note).table

@@ -7,11 +7,12 @@ import time
 from collections.abc import Mapping
 
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 
 from api.callers.limiting import told_left
 from api.logs import cautious, request_id
 from api.service import Service, service
+from api.settings import SEAT
 from api.wire.operations import this_operation
 
 PROTECTION = {
@@ -24,8 +25,8 @@ PROTECTION = {
 }
 YEAR = 365 * 24 * 60 * 60  # seconds
 DAY = 24 * 60 * 60
-SHOWN = "Content-Language, ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
-SENT = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID"
+SHOWN = "Content-Disposition, Content-Language, ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+SENT = f"Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, {SEAT}"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 requests = logging.getLogger("matchledger.requests")
@@ -34,6 +35,7 @@ requests = logging.getLogger("matchledger.requests")
 def install(app: Flask) -> None:
     """Watch every request of an application; comes first, so that what others refuse is seen too."""
     app.before_request(_begin)
+    app.before_request(_answer_beforehand)
     app.after_request(_end)
 
 
@@ -41,11 +43,27 @@ def _begin() -> None:
     g.began = time.perf_counter()
 
 
+def _answer_beforehand() -> Response | None:
+    """Tell a browser that a page of another origin may send its request, whatever becomes of that.
+
+    Browsers ask so without credentials, again for each query, and hide from the page what is refused here. So nothing
+    is read or counted yet: the request itself hears what is wrong with it, and counts for whoever sends it.
+    """
+    if not _asks_beforehand() or _sharer(service()) is None:
+        return None
+    return current_app.make_default_options_response()
+
+
+def _asks_beforehand() -> bool:
+    """Say whether a browser asks what another page may send (Fetch, "CORS-preflight request")."""
+    return request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
+
+
 def _end(answer: Response) -> Response:
     here = service()
     _protect(here, answer)
     _share(here, answer)
-    described = this_operation()
+    described = None if _asks_beforehand() else this_operation()
     operation = "other" if described is None else described.id
     seconds = time.perf_counter() - g.began
     here.metrics.answered(operation, answer.status_code, seconds)
@@ -80,17 +98,26 @@ def added(here: Service, left: Mapping[str, str], name: str) -> dict[str, str]:
 
 def _share(here: Service, answer: Response) -> None:
     """Let pages of the origins in the settings read answers (Fetch, "CORS protocol"); cookies never go with them."""
-    if not here.settings.cors_origins or not request.path.startswith("/api/"):
+    if not here.settings.cors_origins or not _is_shared():
         return
-    allowed = here.settings.cors_origins.split()
     answer.vary.add("Origin")
-    origin = request.headers.get("Origin")
-    if origin is None or ("*" not in allowed and origin not in allowed):
+    origin = _sharer(here)
+    if origin is None:
         return
     headers = answer.headers
     headers["Access-Control-Allow-Origin"] = origin
     headers["Access-Control-Expose-Headers"] = SHOWN
-    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+    if _asks_beforehand():
         headers["Access-Control-Allow-Methods"] = headers.get("Allow", "GET")
         headers["Access-Control-Allow-Headers"] = SENT
         headers["Access-Control-Max-Age"] = str(DAY)
+
+
+def _is_shared() -> bool:
+    return request.path.startswith("/api/")
+
+
+def _sharer(here: Service) -> str | None:
+    """Return the origin of the page that asks, if it may read what the API answers."""
+    allowed, origin = here.settings.cors_origins.split(), request.headers.get("Origin")
+    return origin if _is_shared() and ("*" in allowed or origin in allowed) else None

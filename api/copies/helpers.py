@@ -49,7 +49,7 @@ def pages(here: Service, sight: Sight, *, closed: bool) -> Iterator[bytes]:
     """Yield the bytes of a viewer's copy, some hundred lines at a time; raises as `_done` does."""
     for after in range(0, sight.n, lines.PAGE):
         page = Page(*_place(sight), closed=closed, after=after)
-        yield aside(partial(_done, here, sight, page, SECONDS_OF_A_PAGE))
+        yield _done(here, sight, page, SECONDS_OF_A_PAGE)
 
 
 def story(here: Service, sight: Sight, language: str, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -62,19 +62,21 @@ def damage(here: Service, sight: Sight, to: int, language: str, names: tuple[str
     return _done(here, sight, DamageReport(*_place(sight), to=to, language=language, names=names), VERIFYING_SECONDS)
 
 
-def _place(sight: Sight) -> tuple[str, str, int]:
-    return sight.table.id, str(sight.viewer), sight.n
+def _place(sight: Sight) -> tuple[str, str, int, bool]:
+    return sight.table.id, str(sight.viewer), sight.n, sight.casts
 
 
 def _done(here: Service, sight: Sight, piece: Piece[R], seconds: float) -> R:
-    """Do a piece, where it is done here.
+    """Do a piece, where it is done here; others act meanwhile, whoever asks for it.
 
     Raises `StoreError`, and `ProblemError` (`unavailable`) if others take too long, or if the process dies of it.
     """
     try:
         if here.helpers is None:
-            return _done_here(here, sight, piece, seconds)
-        result = here.helpers.ask(Elsewhere(here.settings.database, piece), seconds)
+            return aside(partial(_done_here, here, sight, piece, seconds))
+        own = here.settings
+        elsewhere = Elsewhere(own.database, own.log_level, own.log_format, piece)
+        result = aside(partial(here.helpers.ask, elsewhere, seconds))
     except BusyError:
         raise ProblemError("unavailable", "Other records are being verified; ask again.", headers=AGAIN) from None
     if isinstance(result, StoreError):

@@ -58,10 +58,13 @@ def _before_entries(store: Store, sight: Sight) -> Iterator[bytes]:
 
 
 def _note_lines(store: Store, sight: Sight, upto: int) -> Iterator[bytes]:
-    """Yield the lines of the texts of these entries that a viewer may read, as far as none was erased, in order."""
+    """Yield the lines of the texts of these entries that a viewer may read, as far as none was erased, in order.
+
+    What a seat wrote is for nobody else before the end, who casts with it either.
+    """
     table, book = sight.table, sight.table.book
     texts = {text.hash: text for text in store.desk.texts.of(table.id)} if book.cases else {}
-    holders = [book.holders[seat] for seat in sight.viewer.seats]
+    holders = [] if sight.casts else [book.holders[seat] for seat in sight.viewer.seats]
     own = {holder.player for holder in holders if holder is not None}
     for n in store.numbers_of(table.id, WITH_TEXTS, upto) if texts else ():
         (sealed,) = store.entries(table.id, n - 1, n)

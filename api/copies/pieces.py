@@ -6,6 +6,7 @@ same piece does the same here and elsewhere, so that it may be asked again when 
 
 from __future__ import annotations
 
+import logging.config
 import os
 from abc import abstractmethod
 from functools import cache
@@ -16,6 +17,8 @@ import msgspec
 
 from api.callers.visibility import Sight
 from api.copies.lines import page_of_lines, record_lines
+from api.logs import logging_config
+from api.settings import LogFormat, LogLevel
 from domain.audit.advice import suggested
 from domain.audit.checks import verify
 from domain.audit.damage import damage
@@ -43,6 +46,7 @@ class Piece(msgspec.Struct, Generic[R], frozen=True):
     table: str
     viewer: str
     n: int
+    casts: bool
 
     @abstractmethod
     def of(self, store: Store, sight: Sight) -> R:
@@ -51,7 +55,7 @@ class Piece(msgspec.Struct, Generic[R], frozen=True):
     def done(self, store: Store) -> R:
         """Do it with the table of a store; raises `StoreError`."""
         table = store.past(self.table, self.n)
-        return self.of(store, Sight(table, parse_viewer(self.viewer, table.setup.seats)))
+        return self.of(store, Sight(table, parse_viewer(self.viewer, table.setup.seats), self.casts))
 
 
 class Verification(Piece[Report], frozen=True):
@@ -132,18 +136,27 @@ class DamageReport(Piece[dict[str, Any]], frozen=True):
 
 
 class Elsewhere(NamedTuple):
-    """A piece for another process, with the database that it opens for itself."""
+    """A piece for another process, with the database that it opens for itself, and how it logs what it meets there."""
 
     database: str
+    log_level: LogLevel
+    log_format: LogFormat
     piece: Piece[Any]
 
 
 def done_elsewhere(asked: Elsewhere) -> object:
     """Do a piece in a process that is there for it; return what the store says against it."""
+    _log(asked.log_level, asked.log_format)
     try:
         return asked.piece.done(_opened(asked.database))
     except StoreError as error:
         return error
+
+
+@cache
+def _log(level: LogLevel, form: LogFormat) -> None:
+    """Log as the service does, once in a process: what a library says of a lost connection, for instance."""
+    logging.config.dictConfig(logging_config(level, form))
 
 
 @cache

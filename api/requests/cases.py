@@ -67,7 +67,7 @@ def perform(here: Service, who: Caller, deed: Deed, *, quietly: bool = True) -> 
             return met
         hashes = {name: _kept(here, who, deed, words) for name, words in deed.said.items()}
         if not quietly or not _said_quietly(here, deed, hashes):
-            here.store.perform(table, lambda now: deed.act(now, hashes, asked))
+            here.perform(table, lambda now: deed.act(now, hashes, asked))
         elif asked is not None:
             here.store.remembered.put(table, asked.key, asked.body, len(here.store.desk.calls.of(table)))
     here.bots.wake(table)

@@ -172,7 +172,7 @@ def _written(here: Service, asked: Asked, table: Table, who: Caller) -> Table:
     if person is None:
         raise ProblemError("name_needed", "The caster has no name any more: ask for another one.")
     hashed = name_hash(person.name, person.salt)
-    return here.store.perform(
+    return here.perform(
         table.id,
         lambda now: admit_caster(
             now, asked.number, asked.seats, player=asked.player, name_hash=hashed, at=here.clock(), by=who.name
@@ -225,4 +225,4 @@ def dismiss(here: Service, table: Table, who: Caller, number: int) -> Table:
         access = here.store.seats.get(now.id, place)
         assert access is not None, "a caster that is there has a token"
         here.store.seats.put(now.id, place, generation=access.generation)
-        return here.store.perform(now.id, lambda now: dismiss_caster(now, number, at=here.clock(), by=who.name)).table
+        return here.perform(now.id, lambda now: dismiss_caster(now, number, at=here.clock(), by=who.name)).table

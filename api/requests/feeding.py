@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from api.callers.auth import Caller, Credential, reader_of
-from api.callers.visibility import may_know_of
+from api.callers.visibility import may_know_of, readable
 from api.requests.following import BEHIND_AT_MOST, PAGE
 from api.requests.streaming import ClosedError, joined
 from api.service import Service
@@ -42,13 +42,24 @@ def _closed(here: Service, who: Caller) -> tuple[str, ...]:
     if who.kind == "player" or who.scope.player is None:
         return ()
     found = here.store.tournaments.rows.private_beside(who.scope.player)
-    return tuple([table for table in found if not may_know_of(here, here.store.table(table), who)])
+    return tuple([table for table in found if not _may_know_of(here, table, who)])
 
 
-def item(placed: Placed) -> dict[str, Any]:
-    """Return an entry of the feed: its table, and the line as a spectator reads it, bytes untouched."""
-    line = entry_line(placed.entry.public, placed.entry.hash, {})  # to a spectator nothing sealed is opened
-    return {"table": placed.table, "n": placed.entry.n, "line": msgspec.Raw(line)}
+def _may_know_of(here: Service, table: str, who: Caller) -> bool:
+    found = readable(here, table)
+    return found is not None and may_know_of(here, found, who)
+
+
+def item(placed: Placed) -> dict[str, Any] | None:
+    """Return an entry of the feed: its table, and the line as a spectator reads it, bytes untouched.
+
+    Nothing for a damaged one; its number is missing then at its table, which tells what it is when asked.
+    """
+    entry = placed.entry
+    if entry is None:
+        return None
+    line = entry_line(entry.public, entry.hash, {})  # to a spectator nothing sealed is opened
+    return {"table": placed.table, "n": entry.n, "line": msgspec.Raw(line)}
 
 
 def text_of_place(here: Service, who: Caller, place: int) -> str:
@@ -76,6 +87,14 @@ def place_of(here: Service, who: Caller, text: str) -> int:
     raise ProblemError("invalid_cursor", "Use `next` of the page before, unchanged.")
 
 
+def check_place(here: Service, place: int) -> None:
+    """Raise `ProblemError` (`invalid_cursor`) for a place of entries that were lost: others will have it."""
+    if place > here.store.feeds.last():
+        raise ProblemError(
+            "invalid_cursor", "What was there is lost: the database is an older one. Begin with `latest`."
+        )
+
+
 def _masked(here: Service, mac: bytes, text: bytes) -> bytes:
     mask = _mac(here, b"mask", mac)[:PLACE_BYTES]
     return bytes([one ^ other for one, other in zip(text, mask, strict=True)])
@@ -101,6 +120,8 @@ class FeedFollowed:
     def pieces(self) -> Iterator[bytes]:
         """Yield the entries that are new to the reader."""
         most, told, last = PAGE, 0, self._here.store.feeds.last()
+        if self._place > last:  # an older database, or a standby that lacks what the reader has
+            raise ClosedError("unknown_cursor")
         while True:
             who = reader_of(self._here, self._credential)
             found = self._here.store.feeds.after(owner_of(self._here, who), self._seen, most)
@@ -109,15 +130,16 @@ class FeedFollowed:
                 if self._live and told > BEHIND_AT_MOST:
                     raise ClosedError("behind")
                 self._place = self._seen = found[-1].place
-                yield joined(self._form, [self._said(who, placed) for placed in found])
+                said = [(placed, shape) for placed in found if (shape := item(placed)) is not None]
+                if said:
+                    yield joined(self._form, [self._said(who, placed.place, shape) for placed, shape in said])
             if len(found) < most:
                 break
         self._live, self._seen = True, max(self._seen, last)
 
-    def _said(self, who: Caller, placed: Placed) -> tuple[str, bytes]:
-        cursor = text_of_place(self._here, who, placed.place)
-        said = item(placed) if self._form is EVENTS else {**item(placed), "cursor": cursor}
-        return cursor, msgspec.json.encode(said)
+    def _said(self, who: Caller, place: int, shape: dict[str, Any]) -> tuple[str, bytes]:
+        cursor = text_of_place(self._here, who, place)
+        return cursor, msgspec.json.encode(shape if self._form is EVENTS else {**shape, "cursor": cursor})
 
     def wait(self, seconds: float) -> None:
         """Wait for an entry of the key's tables."""

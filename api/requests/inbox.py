@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from api.callers.visibility import readable
 from api.service import Service
 from domain.ledger.players import TABLES_AT_MOST
 from domain.record.canonical import b64, sha256
@@ -20,10 +21,12 @@ class Inbox(NamedTuple):
 
 
 def waiting_for(service: Service, player: str) -> Inbox:
-    """Return what waits for a player now."""
+    """Return what waits for a player now, at every table that can be read."""
     found = []
     for table in service.store.players.going_on(player, TABLES_AT_MOST):
-        now = service.store.table(table)
+        now = readable(service, table)
+        if now is None:
+            continue
         decisions = [decision for seat, decision in now.decisions.items() if holds(now, seat, player)]
         if decisions:
             found.append((decisions[0].at, now.id, decisions[0].n, now))

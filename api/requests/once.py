@@ -64,7 +64,8 @@ def once(
 
     `action` gets the table as it stands, others may have written since `table` was read, and the hashes to keep with
     its first entry; it writes one at least, unless it lets in the quiet call `admit`.
-    Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`, `bad_credentials`).
+    Raises what it raises, `ProblemError` (`bad_header`, `idempotency_key_reused`, `bad_credentials`), and
+    `UnavailableError` where the database was away and nobody has been given back that time yet.
     """
     name, said = table.id, asking or sent()
     asked = request_of(service, caller, name, said)
@@ -76,7 +77,7 @@ def once(
         met_beside(service, asked, name)  # raises for the key of another request
         return action(now, asked)
 
-    written = service.store.perform(name, unless_before, admit=admit)
+    written = service.perform(name, unless_before, admit=admit)
     first = None if written.entries else written_before(asked, written.table)
     return written if first is None else as_left(service, written.table, first)
 

@@ -6,7 +6,10 @@ import hmac
 from contextlib import suppress
 from typing import NamedTuple
 
+from msgspec import structs
+
 from api.callers.tokens import give
+from api.callers.visibility import is_of_board
 from api.requests.opening import FIRST_GENERATION, ID_BYTES, dealt_if_full, joined
 from api.service import Service
 from api.wire.problems import ProblemError
@@ -26,6 +29,11 @@ from domain.table.table import Table
 
 OPEN_FOR_MS = 10 * 60 * 1000  # from the first consent to the last
 NOT_ENDED = table_refusal("rematch_not_yet", "Nobody plays again before the game has ended.", "table: rematch")
+OTHERS_PLAY = table_refusal(
+    "rematch_not_yet",
+    "Others are dealt the same cards: nobody plays again before all of them have ended.",
+    "table: rematch",
+)
 GIVEN_UP = table_refusal("no_rematch", "A table that was given up has no rematch.", "table: rematch")
 
 
@@ -43,11 +51,16 @@ def seat_after(table: Table, seat: Seat) -> Seat:
 
 
 def check_rematch(table: Table) -> None:
-    """Raise `RefusedError` (`rematch_not_yet`, `no_rematch`) unless the table was played to its end."""
+    """Raise `RefusedError` (`rematch_not_yet`, `no_rematch`) unless the table was played to its end.
+
+    Nor while others may still play the same deal: entry 1 of the rematch would tell everybody that it has ended.
+    """
     if table.book.status == "abandoned":
         raise RefusedError(GIVEN_UP)
     if table.book.outcome is None:
         raise RefusedError(NOT_ENDED)
+    if is_of_board(table) and not table.book.secrets_open:
+        raise RefusedError(OTHERS_PLAY)
 
 
 def rematch_of(service: Service, table: Table) -> Rematch:
@@ -55,24 +68,35 @@ def rematch_of(service: Service, table: Table) -> Rematch:
     try:
         return Rematch((), None, service.store.table(_next_id(service, table)))
     except UnknownTableError:
-        consents = service.store.rematches.of(table.id)
+        ended = _ended_at(table)
+        consents = tuple([each for each in service.store.rematches.of(table.id) if each.at >= ended])
     until = min((consent.at for consent in consents), default=0) + OPEN_FOR_MS
     if not consents or service.clock() >= until:
         return Rematch((), None, None)
     return Rematch(consents, until, None)
 
 
+def _ended_at(table: Table) -> int:
+    """Return when the game ended, the last time if it went back: of that end nobody knew before."""
+    ended = table.book.finished or table.book.adjusted
+    assert ended is not None, "the game has ended, by its rules or by a ruling"
+    return ended.at
+
+
 def consent(service: Service, table: Table, consent: Consent) -> Rematch:
     """Note that a seat wants to play again, and open the next table if all do; bots always want to.
 
-    Raises `ProblemError` (`name_needed`) for somebody whose name was erased.
+    Raises as `check_rematch` does, and `ProblemError` (`name_needed`) for somebody whose name was erased.
     """
     with suppress(TableExistsError), service.store.together():  # of two who ask at the same moment one is faster
+        table = service.store.table(table.id)
+        check_rematch(table)  # a ruling may have taken it back meanwhile
+        consent = structs.replace(consent, at=max(consent.at, table.book.at))
         before = rematch_of(service, table)
         if before.next is not None:
             return before
         if not before.consents:
-            service.store.rematches.clear(table.id)  # those that came too long ago
+            service.store.rematches.clear(table.id)  # those that came too long ago, or before the game went back
         if consent.entropy != NO_ENTROPY or all(each.seat != consent.seat for each in before.consents):
             service.store.rematches.put(table.id, consent)
         given = {each.seat: each for each in service.store.rematches.of(table.id)}

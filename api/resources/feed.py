@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from api.callers.auth import Caller, Credential, caller, credential, reader_of
 from api.callers.ticketing import LASTS_MS, redeemed, ticket
 from api.requests import waiting
-from api.requests.feeding import FEED, FeedFollowed, item, owner_of, place_of, text_of_place
+from api.requests.feeding import FEED, FeedFollowed, check_place, item, owner_of, place_of, text_of_place
 from api.requests.streaming import streamed
 from api.service import Service, service
 from api.wire.frames import FORMS
@@ -42,13 +42,14 @@ def read_feed() -> Response:
     asked, here, who = query(), service(), caller()
     owner = owner_of(here, who)
     place = _place(here, who, asked.get("cursor"), latest=asked["latest"])
+    check_place(here, place)
     if asked["wait"]:
         waiting.feed(here, owner, place, asked["wait"])
         owner = owner_of(here, who)  # a table may have been closed to the caller while it waited
     found = here.store.feeds.after(owner, place, asked["limit"])
     return json_answer(
         {
-            "entries": [item(placed) for placed in found],
+            "entries": [shape for placed in found if (shape := item(placed)) is not None],
             "next": text_of_place(here, who, found[-1].place if found else place),
         }
     )

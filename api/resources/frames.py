@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import Sight, look
+from api.callers.visibility import Sight, look, own_viewer
 from api.copies.helpers import VERIFYING_SECONDS
 from api.copies.lines import record_lines
 from api.requests.naming import seat_labels
@@ -22,7 +22,7 @@ from api.wire.responses import encoded, seen_answer
 from api.wire.schemas.queries import LARGEST, VerificationQuery
 from api.wire.schemas.records import FramesAnswer, FramesChunkAnswer
 from api.wire.who import WHO_MAY_KNOW
-from domain.audit.frames.heading import header_of
+from domain.audit.frames.heading import eyes_of, header_of
 from domain.audit.frames.reel import Reel
 from domain.audit.frames.shapes import CHUNK
 from domain.audit.opened import types_of
@@ -55,13 +55,14 @@ def read_frames(table: str) -> Response:
     here, asked = service(), query()
     sight = look(here, table, caller(), asked.get("viewer"), first=LARGEST)  # no entry is shown yet
     viewers = (sight.viewer,)
+    eyes = eyes_of(sight.table.setup.seats, own_viewer(sight.table, caller()), sight.viewer)
 
     def header(reel: Reel) -> bytes:
         timeline = reel.timeline
         if len(timeline) > sight.n:
             entries = timeline.record.entries[: sight.n]
             timeline = Timeline(timeline.record._replace(entries=entries), before=timeline)
-        return encoded(header_of(timeline, viewers, reel.words))
+        return encoded(header_of(timeline, viewers, reel.words, eyes))
 
     return _answer(here, sight, header)
 
@@ -113,7 +114,7 @@ def _words(here: Service, table: Table, asked: str | None = None) -> Words:
 @contextmanager
 def _reel(here: Service, sight: Sight, words: Words) -> Iterator[Reel]:
     """Give a reel of a table to this request alone, made of nothing but the viewer's own copy."""
-    table, viewer = sight
+    table, viewer, _ = sight
     named = tuple([words.seat(seat) for seat in range(table.setup.seats)])
 
     def follow(before: Timeline | None) -> Timeline:

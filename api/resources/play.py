@@ -50,7 +50,7 @@ def read_view(table: str) -> Response:
     asked, here = query(), service()
     newer(here, table, caller(), asked["after"], asked["wait"])
     sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"))
-    seen, viewer = sight
+    seen, viewer, _ = sight
     return json_answer(
         {
             "table": seen.id,

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 
 from api.callers.auth import caller, credential, reader_of
 from api.callers.ticketing import redeemed
+from api.callers.visibility import readable
 from api.requests.feeding import FEED
 from api.requests.inbox import waiting_for
 from api.requests.notices import InboxFollowed, player_of
@@ -21,7 +22,7 @@ from api.wire.operations import NDJSON, SSE, Reply, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer, wanted
 from api.wire.schemas.play import PlayerTablesAnswer
-from api.wire.schemas.queries import NoticesQuery, PlayerTablesQuery
+from api.wire.schemas.queries import PAGE, NoticesQuery, PlayerTablesQuery
 from api.wire.who import Who
 from domain.ledger.errors import BadCursorError
 from domain.ledger.listed import Listed
@@ -49,8 +50,8 @@ def list_my_tables() -> Response:
         inbox(here, player, asked.get("mark"), asked["wait"])
     waiting = waiting_for(here, player)
     if asked["awaited"]:
-        rows = [here.store.listings.one(table.id) for table in waiting.tables[: asked["limit"]]]
-        page = Page(tuple([row for row in rows if row is not None]), None)
+        rows = [here.store.listings.one(table.id) for table in waiting.tables[: asked.get("limit")]]
+        page = Page(tuple([row for row in rows if row is not None and _sits(row, player)]), None)
     else:
         page = _page(here, player, asked)
     return json_answer(
@@ -89,7 +90,9 @@ def stream_notices() -> Response:
 
 
 def _page(here: Service, player: str, asked: dict[str, Any]) -> Page:
-    wanted = TableQuery(player=player, status=asked.get("status"), limit=asked["limit"], cursor=asked.get("cursor"))
+    wanted = TableQuery(
+        player=player, status=asked.get("status"), limit=asked.get("limit", PAGE), cursor=asked.get("cursor")
+    )
     try:
         return here.store.find(wanted)
     except BadCursorError:
@@ -104,9 +107,15 @@ def _shapes(here: Service, player: str, rows: Sequence[Listed]) -> list[dict[str
     ]
 
 
+def _sits(row: Listed, player: str) -> bool:
+    """Say whether a player still sits there: a substitute may have come since the inbox was looked at."""
+    return any(seated.player == player for seated in row.players)
+
+
 def _seat(row: Listed, player: str) -> int:
     return next(seated.seat for seated in row.players if seated.player == player)
 
 
 def _awaited(here: Service, row: Listed) -> list[dict[str, Any]]:
-    return everybody_awaited(here.store.table(row.table)) if row.status == "running" else []
+    found = readable(here, row.table) if row.status == "running" else None
+    return [] if found is None else everybody_awaited(found)

@@ -239,7 +239,7 @@ def leave(table: str, seat: int) -> Response:
     with here.store.together():
         kind = joins(here, found, seat)
         holder = here.store.table(found.id).book.holders[seat]
-        written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
+        written = here.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
         if holder is not None:
             here.store.players.remove(holder.player, found.id)
         here.store.castings.withdraw_all(found.id, seat)
@@ -285,9 +285,7 @@ def renew(table: str, seat: int) -> Response:
             written_before(asked, now)  # raises for the key of another request
             generation = _renewed(here, now, seat)
             if now.book.holders[seat] is not None:
-                here.store.perform(
-                    now.id, lambda now: renew_holder(now, seat, at=here.clock(), by=who.name, request=asked)
-                )
+                here.perform(now.id, lambda now: renew_holder(now, seat, at=here.clock(), by=who.name, request=asked))
             if asked is not None:
                 here.store.remembered.put(found.id, asked.key, asked.body, generation)
     return json_answer({"seat": seat, "token": seat_token(here.settings.server_key, found.id, seat, generation)})

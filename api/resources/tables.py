@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
 from api.callers.limiting import check_opening
@@ -28,6 +28,11 @@ from domain.table.writing import Written
 RULING = ("unknown_table", "credentials_needed", "not_allowed", "write_conflict", "refusal")
 
 tables = Blueprint("tables", __name__)
+
+
+def _most_bytes() -> int:
+    settings = service().settings
+    return settings.card_set_bytes if caller().kind == "operator" else settings.body_bytes
 
 
 @tables.get("/tables")
@@ -87,6 +92,7 @@ def list_tables() -> Response:
         "options": {"panic": True},
     },
     long=True,
+    most=_most_bytes,
 )
 def open_table() -> Response:
     """The service commits itself to the secrets of the deal before anybody sits down. Without credentials an
@@ -94,7 +100,6 @@ def open_table() -> Response:
     here, who = service(), caller()
     if here.settings.who_opens == "keys" or who.kind == "arbiter":
         _check_key(who)
-    request.max_content_length = here.settings.card_set_bytes if who.kind == "operator" else here.settings.body_bytes
     asked = body()
     if "card_set" in asked and who.kind != "operator":
         raise ProblemError("not_allowed", "Only an operator brings a card set.")

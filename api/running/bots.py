@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from api.running.resting import Resting
 from api.running.sandboxes import moment
 from domain.games import game
 from domain.kernel.chance import QuickChance
@@ -75,7 +76,7 @@ class BotRunner:
         self._clock = clock
         self._chance = fresh_chance()
         self._waiting: OrderedDict[str, None] = OrderedDict()
-        self._resting: dict[str, int] = {}
+        self._resting = Resting()
         self._news = threading.Condition()
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="bots", daemon=True)
@@ -121,7 +122,7 @@ class BotRunner:
             return self._waiting.popitem(last=False)[0] if self._waiting else None
 
     def _look(self) -> None:
-        self._resting = {table: left - 1 for table, left in self._resting.items() if left > 1}
+        self._resting.begin_look()
         try:
             due = self._store.listings.bots_due()
         except StoreError as error:  # the next look may find it well again
@@ -133,10 +134,11 @@ class BotRunner:
 
     def _play(self, table: str) -> None:
         try:
+            self._store.heartbeats.check(self._clock())
             play_once(self._store, table, self._chance, self._clock)
         except StoreError as error:
             logger.warning("table %s: a bot could not act: %s", table, error)
-            self._resting[table] = REST_STEPS if isinstance(error, DamagedError) else 1
+            self._resting.rest(table, REST_STEPS if isinstance(error, DamagedError) else 1)
         except Exception:  # a fault of one game's bot must not end the others' games
             logger.exception("table %s: a bot failed", table)
-            self._resting[table] = REST_STEPS
+            self._resting.rest(table, REST_STEPS)

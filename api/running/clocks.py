@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 
 from api.running.repeating import Repeating
+from api.running.resting import Resting
 from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
 from domain.table.cases import close_due, closing_due
@@ -16,7 +17,7 @@ from domain.table.play import NotDueError, force_action
 from domain.table.results import confirm
 
 TICK = 0.2  # seconds between looks at the list: how late a time-out comes at most
-REST_LOOKS = 300  # looks for which a table rests whose stored entries are damaged
+REST_LOOKS = 300  # looks for which a table rests whose stored entries are damaged, or whose game has a fault
 MOST_LATE = 50  # tables served in one look, the longest overdue first
 
 logger = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ class ClockRunner:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
-        self._resting: dict[str, int] = {}
+        self._resting = Resting()
         self._looking = Repeating("clock", TICK, self._look)
 
     def start(self) -> None:
@@ -64,9 +65,11 @@ class ClockRunner:
         self._looking.stop()
 
     def look(self) -> None:
-        """Call time where it is up."""
+        """Call time where it is up, unless the heartbeat first has to give back time in which nobody could act."""
         at = self._clock()
-        self._resting = {table: left - 1 for table, left in self._resting.items() if left > 1}
+        if not self._store.heartbeats.lives(at):
+            return
+        self._resting.begin_look()
         due = (table for table in self._store.listings.clocks_due(at) if table not in self._resting)
         for table in islice(due, MOST_LATE):
             try:
@@ -74,10 +77,13 @@ class ClockRunner:
             except StoreError as error:
                 logger.warning("table %s: the clock could not act: %s", table, error)
                 if isinstance(error, DamagedError):  # or 50 of them would stop the clocks of all others
-                    self._resting[table] = REST_LOOKS
+                    self._resting.rest(table, REST_LOOKS)
+            except Exception:  # a fault of one game's rules must not stop the clocks of the others' games
+                logger.exception("table %s: the clock failed", table)
+                self._resting.rest(table, REST_LOOKS)
 
     def _look(self) -> None:
         try:
             self.look()
-        except Exception:  # a fault at one table must not stop the clocks of all others
+        except Exception:  # a fault must not end the looks for good
             logger.exception("the clock failed")

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from api.running.repeating import Repeating
 from api.settings import Settings
+from domain.games import UnknownGameError
 from domain.ledger.errors import DamagedError
-from domain.ledger.store import Store, StoreError
+from domain.ledger.store import Store
 from domain.record.entries import AbandonReason
 from domain.table.seating import abandon
 from domain.table.table import Table
@@ -51,9 +52,7 @@ def _give_up(store: Store, table: str, bounds: dict[str, int], at: int) -> bool:
 
     try:
         return bool(store.perform(table, action).entries)
-    except StoreError as error:
-        if not isinstance(error, DamagedError):
-            raise
+    except (DamagedError, UnknownGameError) as error:
         logger.warning("table %s cannot be given up: %s", table, error)
         return False
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from api.running.clocks import call_time
-from domain.ledger.errors import StoreError
+from api.running.clocks import REST_LOOKS, call_time
+from api.running.resting import Resting
+from domain.ledger.errors import DamagedError, StoreError
 from domain.ledger.store import Store
 from domain.table.table import Table
 
@@ -35,13 +36,22 @@ class Jumping:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._resting = Resting()
 
     def jump_due(self) -> int:
-        """Let each table that only waits have its time; return how many did."""
+        """Let each table that only waits have its time; return how many did. A fault at one keeps no other waiting."""
+        self._resting.begin_look()
         waiting = self._store.tournaments.rows.waiting_in_sandboxes(MOST)
         for table, due in waiting:
+            if table in self._resting:
+                continue
             try:
                 call_time(self._store, table, due)
             except StoreError as error:
                 logger.warning("table %s: the clock of its sandbox could not jump: %s", table, error)
+                if isinstance(error, DamagedError):
+                    self._resting.rest(table, REST_LOOKS)
+            except Exception:  # a fault of its game's rules
+                logger.exception("table %s: the clock of its sandbox failed", table)
+                self._resting.rest(table, REST_LOOKS)
         return len(waiting)

@@ -18,12 +18,13 @@ from api.requests.tournaments.configuring import table_opening
 from api.requests.tournaments.decks import with_decks
 from api.requests.tournaments.results import SERVICE, count, count_absent
 from api.running.repeating import Repeating
+from api.running.resting import Resting
 from api.running.sandboxes import Jumping
 from api.service import Bots
 from domain.games import Title, game
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
-from domain.ledger.errors import StoreError, TableExistsError, TakenError
+from domain.ledger.errors import DamagedError, StoreError, TableExistsError, TakenError, UnavailableError
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store
 from domain.ledger.tournaments.rows import Own
@@ -40,6 +41,7 @@ from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.refusing.rounds import refuse_round
 
 LOOK = 0.25  # seconds between looks at the lists
+REST_LOOKS = 240  # looks for which a tournament or a table of one rests where a fault was met
 MOST = 100  # tables counted in one look
 BY = "table"
 SANDBOX = "SANDBOX"  # before the label of its tables, in every language
@@ -59,10 +61,30 @@ class Opening:
         self._bots = bots
         self._clock = clock
         self._over: set[tuple[str, int]] = set()  # boards whose secrets are known to be open
+        self._resting = Resting()
 
     def open_due(self) -> int:
-        """Open every table that is due; return how many were opened. Commands go on between two of them."""
-        return sum(self._open(tournament) for tournament in self._store.tournaments.rows.due())
+        """Open every table that is due; return how many were opened. Commands go on between two of them.
+
+        A fault at one tournament keeps no other one waiting.
+        """
+        self._resting.begin_look()
+        opened = 0
+        for tournament in self._store.tournaments.rows.due():
+            if tournament in self._resting:
+                continue
+            try:
+                opened += self._open(tournament)
+            except UnavailableError:  # nor is any other one read
+                raise
+            except StoreError as error:
+                logger.warning("the tables of %s could not be opened: %s", tournament, error)
+                if isinstance(error, DamagedError):
+                    self._resting.rest(tournament, REST_LOOKS)
+            except Exception:  # a mistake of ours
+                logger.exception("the tables of %s could not be opened", tournament)
+                self._resting.rest(tournament, REST_LOOKS)
+        return opened
 
     def _open(self, tournament: str) -> int:
         known = self._store.tournaments.get(tournament)
@@ -254,22 +276,34 @@ class Counting:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
+        self._resting = Resting()
 
     def count_due(self) -> int:
-        """Count what is due; return how many tables were looked at."""
+        """Count what is due; return how many tables were looked at.
+
+        Nobody is absent before the heartbeat has given back the time in which nobody could come.
+        """
         rows, at = self._store.tournaments.rows, self._clock()
+        self._resting.begin_look()
         settled = [own for own in rows.settled(MOST) if self._tried(own, lambda own: count(self._store, own, at))]
-        absent = [
-            own for own in rows.absent(at, MOST) if self._tried(own, lambda own: count_absent(self._store, own, at))
-        ]
+        late = rows.absent(at, MOST) if self._store.heartbeats.lives(at) else ()
+        absent = [own for own in late if self._tried(own, lambda own: count_absent(self._store, own, at))]
         return len(settled) + len(absent)
 
     def _tried(self, own: Own, do: Callable[[Own], object]) -> bool:
         """Do something with a table; a fault at one does not keep the others waiting."""
+        if own.table in self._resting:
+            return False
         try:
             do(own)
         except StoreError as error:
             logger.warning("table %s of %s could not be counted: %s", own.table, own.tournament, error)
+            if isinstance(error, DamagedError):
+                self._resting.rest(own.table, REST_LOOKS)
+            return False
+        except Exception:  # a mistake of ours
+            logger.exception("table %s of %s could not be counted", own.table, own.tournament)
+            self._resting.rest(own.table, REST_LOOKS)
             return False
         return True
 

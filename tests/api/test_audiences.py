@@ -17,7 +17,7 @@ from api.requests import following, streaming
 from api.requests.following import TableFollowed
 from api.wire.frames import EVENTS
 from domain.ledger.parking import hosted_by
-from tests.api.bridge import SECONDS, Asked, Client, Running, ended, running
+from tests.api.bridge import SECONDS, Client, Running, asked, running
 from tests.api.streams import NDJSON, SSE, closing, entries_of, events_of
 from tests.api.world import API, Opened, World
 
@@ -61,8 +61,8 @@ class Audience:
             "content-length": str(len(text)),
             "if-match": "*",
         }
-        asked = Asked("POST", f"{API}{self.table.path}/actions", *fields.items())
-        status, said = await self.bridge.answer(asked, Client(text))
+        request = asked("POST", f"{API}{self.table.path}/actions", *fields.items())
+        status, said = await self.bridge.answer(request, Client(text))
         assert status == 200, said
         return int(msgspec.json.decode(said)["n"])
 
@@ -70,7 +70,7 @@ class Audience:
         """Let all readers go."""
         for reader in self.readers:
             reader.client.leave()
-            await ended(reader.task)
+            await reader.task.ended()
         self.world.store.release()
 
 
@@ -82,8 +82,8 @@ class Reader:
         self.client = Client()
         self.text = b""
         self._mark = b"id: %d\n" if media == SSE else b'"n":%d,'
-        asked = Asked("GET", f"{API}{audience.table.path}/stream", *fields.items())
-        self.task = audience.bridge.begin(asked, self.client)
+        request = asked("GET", f"{API}{audience.table.path}/stream", *fields.items())
+        self.task = audience.bridge.begin(request, self.client)
 
     async def until(self, n: int) -> None:
         """Read up to an entry."""
@@ -92,7 +92,7 @@ class Reader:
 
     async def to_the_end(self) -> None:
         """Read until the stream ends by itself."""
-        await ended(self.task)
+        await self.task.ended()
         self.text += b"".join(self.client.got)
 
     def lines(self) -> list[bytes]:
@@ -176,13 +176,13 @@ def test_who_does_not_read_holds_nobody_up_and_gets_everything_later(monkeypatch
     async def test(audience: Audience) -> None:
         slow = await audience.joined(100)
         for reader in slow:
-            reader.client.reads.clear()
+            reader.client.held = True
         (spectator,) = await audience.joined(1)
         for turn in range(4):
             await spectator.until(await audience.act(turn % 2))
         assert {len(reader.lines()) for reader in slow} == {4}
         for reader in slow:
-            reader.client.reads.set()
+            reader.client.read()
         for reader in slow:
             await reader.until(8)
         assert {tuple(reader.lines()) for reader in audience.readers} == {tuple(spectator.lines())}
@@ -196,7 +196,7 @@ def test_who_has_gone_is_missed_by_nobody(monkeypatch: pytest.MonkeyPatch) -> No
     async def test(audience: Audience) -> None:
         first, *others = await audience.joined(4)
         first.client.leave()
-        await ended(first.task)
+        await first.task.ended()
         n = await audience.act(0)
         for reader in others:
             await reader.until(n)

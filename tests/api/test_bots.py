@@ -307,6 +307,26 @@ def test_damage_at_one_table_does_not_stop_the_clock(
     cold.close()
 
 
+def test_a_fault_of_one_games_rules_does_not_stop_the_clocks_of_the_others(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is the longest overdue in every look from then on."""
+    for table in ("t1", "t2"):
+        started(store, table, clock=Clock(move_ms=1_000))
+
+    def call(store: Store, table: str, at: int) -> int:
+        if table == "t1":
+            raise ZeroDivisionError("a fault")
+        return call_time(store, table, at)
+
+    monkeypatch.setattr("api.running.clocks.call_time", call)
+    clock = ClockRunner(store, now_ms)
+    for _ in range(2):
+        clock.look()
+    assert (store.head("t1"), store.head("t2")) == (4, 5)
+    assert caplog.messages == ["table t1: the clock failed"]
+
+
 def test_a_fault_does_not_end_the_clock(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from api.callers.visibility import Sight
 from api.copies import helpers
 from api.copies.helpers import helping
+from api.copies.pieces import Elsewhere, Piece
+from api.logs import REDACTED
 from api.service import EXTENSION
 from domain.audit.checks import verify_bytes
 from domain.kernel.seats import SPECTATOR
-from domain.ledger.store import open_store
+from domain.ledger.store import Store, open_store
 from processes.pool import Died, Failed
 from processes.standing import BusyError
 from tests.api.world import World, code
@@ -28,6 +32,17 @@ ASKED = (
     "/tables/t1/record",
     "/tables/t1/record?closed=true",
 )
+
+
+class Logging(Piece[list[str]], frozen=True):
+    """What a process that helps makes of a record in its log."""
+
+    said: str
+
+    def of(self, store: Store, sight: Sight) -> list[str]:
+        """Give its lines."""
+        record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, self.said, None, None)
+        return [handler.format(record) for handler in logging.getLogger().handlers]
 
 
 class Help:
@@ -75,6 +90,20 @@ def test_helpers_answer_byte_for_byte_as_the_service_does(tmp_path: Path) -> Non
         change(database, 15, lambda state: b"\x07" + state[1:])
         assert code(world.get("/tables/t1/record"), 500) == "damaged_table"
         assert code(world.get("/tables/t1/verification"), 500) == "damaged_table"
+    world.store.close()
+
+
+@pytest.mark.long
+def test_helpers_log_as_the_service_does(tmp_path: Path) -> None:
+    """In the form that is set, without what no log may say."""
+    database = str(tmp_path / "x.db")
+    world = World(open_store(database), database=database)
+    n = started(world.store).book.n
+    piece = Logging("t1", "spectator", n, casts=False, said="lost\nby Bearer abc")
+    with closing(helping()) as help:
+        lines: Any = help.ask(Elsewhere(database, "warning", "json", piece), 60.0)
+    (line,) = [msgspec.json.decode(line) for line in lines]
+    assert (line["logger"], line["event"]) == ("psycopg.pool", f"lost\\u000aby {REDACTED}")
     world.store.close()
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing as closed
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from api.requests import following
+from domain.ledger.store import copied, open_store
 from tests.api.streams import NDJSON, Event, Stream, closing
 from tests.api.world import DUEL, Opened, World, code
 
@@ -69,6 +72,26 @@ def test_a_player_reads_where_it_sits_and_what_it_opened(world: World) -> None:
     world.opened()
     assert world.post(f"{sits.path}/seats", {"seat": 0}, token=ada.token).status_code == 201
     assert said(world.get("/feed", token=ada.token).json) == numbered(own, sits)
+
+
+def test_a_cursor_of_entries_that_were_lost_is_said(tmp_path: Path) -> None:
+    """A backup was put in place: what comes there has places that the reader has passed already."""
+    lost, backup = str(tmp_path / "lost.db"), str(tmp_path / "backup.db")
+    with closed(open_store(lost)) as store:
+        world = World(store)
+        key = world.key("organiser")
+        world.opened(token=key)
+        assert copied(lost, backup, lambda done, in_all: None) == 4
+        world.opened(token=key)
+        cursor = world.get("/feed", token=key).json["next"]
+    with closed(open_store(backup)) as store:
+        world = World(store)
+        assert code(world.get(f"/feed?cursor={cursor}", token=key), 422) == "invalid_cursor"
+        events = list(Stream(world, f"/feed/stream?cursor={cursor}", token=key))
+        assert [event.name for event in events] == ["opened", "closed"]
+        assert closing(events) == {"reason": "unknown_cursor"}
+        again = world.get("/feed?latest=true", token=key).json["next"]
+        assert world.get(f"/feed?cursor={again}", token=key).json["entries"] == []
 
 
 def test_a_cursor_tells_nothing_of_others(world: World) -> None:

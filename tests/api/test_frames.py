@@ -130,6 +130,17 @@ def test_nobody_sees_more_than_its_own(world: World) -> None:
         assert code(table.get(f"{path}?viewer=seat:7", seat=0), 422) == "invalid_viewer"
 
 
+def test_whoever_looks_through_narrower_eyes_may_still_look_through_its_own(world: World) -> None:
+    """A link leads through some eyes, and nobody is caught behind them."""
+    table = played(world, 3)
+    seat = ["spectator", "seat:0"]
+    assert table.get("/frames?viewer=spectator", seat=0).json["allowed"] == seat
+    assert table.get("/frames?viewer=spectator").json["allowed"] == ["spectator"]
+    table.act(*_next(world, table))
+    for viewer in ("spectator", "seat:1", "all"):
+        assert table.get(f"/frames?viewer={viewer}").json["allowed"] == ["spectator", "seat:0", "seat:1", "all"]
+
+
 def test_an_arbiter_leaves_an_entry_for_what_it_sees(world: World) -> None:
     """The header shows nothing hidden; a chunk shows what came before its entries as well."""
     table = long_one(world)

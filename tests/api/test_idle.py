@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from api.running.idle import DAY_MS, IdleRunner, give_up_idle
+from domain.games import UnknownGameError
 from domain.ledger.errors import DamagedError
 from tests.api.world import Opened, World
 
@@ -81,14 +82,17 @@ def test_something_that_happens_meanwhile_saves_a_table(world: World, monkeypatc
     assert status(table) == "open"
 
 
-def test_a_damaged_table_keeps_no_other_waiting(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", [DamagedError("t", 1, "a byte"), UnknownGameError("whist")], ids=type)
+def test_a_table_that_cannot_be_read_keeps_no_other_waiting(
+    world: World, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
     one, two = world.opened(OPEN), world.opened(OPEN)
     world.clock.at += 8 * DAY_MS
     perform = world.store.perform
 
     def fails(table: str, action: Any) -> Any:
         if table == one.id:
-            raise DamagedError(table, 1, "a byte")
+            raise fault
         return perform(table, action)
 
     monkeypatch.setattr(world.store, "perform", fails)

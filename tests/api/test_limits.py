@@ -65,6 +65,16 @@ def test_credentials_that_are_not_valid_count_for_their_address() -> None:
     assert statuses == [401, 401, 429]
 
 
+@pytest.mark.parametrize("path", ["/tables?limit=many", "/games?x", "/tables?limit=1&limit=2", "/nothing"])
+def test_what_is_asked_wrongly_counts_as_well(path: str) -> None:
+    world = World(limit_address="1/hour")
+    client = world.app.test_client(use_cookies=False)
+    first, second = (Answer(client.get(f"/api/v1{path}")) for _ in range(2))
+    assert first.status_code in (404, 422)
+    assert first.headers["RateLimit"].startswith('"address";r=0;')
+    assert code(second, 429) == "too_many_requests"
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,6 +23,8 @@ NDJSON = {"Accept": "application/x-ndjson"}
 SHORT = {"deck_size": 40}
 ASK = dict.fromkeys(("attack", "ranged", "event", "main_start", "main_end"), True)
 WINDOW = "response_opened"
+LOOKS = 6  # at a game by each viewer, at least
+DEALS = 10  # the service deals by chance that nobody can set, and a game may be over after a few turns
 
 
 @pytest.fixture(scope="module")
@@ -53,16 +56,23 @@ def test_a_table_with_windows_is_played_replayed_and_verified(
     server: Server, kinds: tuple[str, ...], options: dict[str, Any]
 ) -> None:
     """Done when: a game with windows played over HTTP by two scripts; every copy shows what the API showed."""
-    match = Match(server, server.open(*kinds, game=GAME, options=SHORT | options))
-    match.play(random.Random(5), "turn_started")
-    text = match.record()
+    match, text = with_windows(server, kinds, SHORT | options)
     own = copies(text, 2)
     match.check_replayed(text, own)
     assert own["all"] == text
-    assert {WINDOW, "response_passed", "game_ended"} <= tags(text)
-    for viewer in {seen.viewer for seen in match.seen} - {"all"}:
-        assert len({seen.n for seen in match.seen if seen.viewer == viewer}) > 5, "a look at many turns"
+    assert "game_ended" in tags(text)
     assert sound(*own.values())
+
+
+def with_windows(server: Server, kinds: tuple[str, ...], options: dict[str, Any]) -> tuple[Match, bytes]:
+    """Play tables until one had windows, and many turns that each viewer looked at; return it and its record."""
+    for _ in range(DEALS):
+        match = Match(server, server.open(*kinds, game=GAME, options=options)).play(random.Random(5), "turn_started")
+        text = match.record()
+        looks = Counter(viewer for _, viewer in {(seen.n, seen.viewer) for seen in match.seen} if viewer != "all")
+        if {WINDOW, "response_passed"} <= tags(text) and min(looks.values()) >= LOOKS:
+            return match, text
+    raise AssertionError(f"{DEALS} tables, and none with windows and many turns")
 
 
 def any_of(entry: Any, tag: str) -> bool:

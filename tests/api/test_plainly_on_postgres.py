@@ -102,7 +102,7 @@ def acting(postgres: Postgres) -> Iterator[Acting]:
 def test_a_good_action_is_answered_without_asking(acting: Acting, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = acting.good("a")
     stand_still(acting.world.store)
-    monkeypatch.setattr(acting.world.store._database, "_asked_version", pytest.fail)
+    monkeypatch.setattr(acting.world.store._database, "_looked", pytest.fail)
     assert isinstance(acting.ask(sent), Plain)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.wire.schemas.queries import PAGE
 from domain.ledger.store import Store
 from tests.api.world import Answer, Opened, Player, World, code
 
@@ -149,6 +150,35 @@ def test_the_list_comes_in_pages(world: World, ada: Player) -> None:
     assert [*ids(first), *ids(second)] == tables[::-1]
     assert second.json["next"] is None
     assert code(world.get(f"{MINE}?cursor=x", token=ada.token), 422) == "invalid_cursor"
+
+
+def test_the_inbox_is_whole(world: World, ada: Player, bob: Player) -> None:
+    """Longest waiting first, on one page however many there are; unless fewer are asked for."""
+    tables = []
+    for _ in range(PAGE + 1):
+        world.clock.at += 1
+        tables.append(duel(world, ada, bob).id)
+    awaited = world.get(f"{MINE}?awaited=true", token=ada.token)
+    assert (ids(awaited), awaited.json["next"]) == (tables, None)
+    assert ids(world.get(f"{MINE}?awaited=true&limit=2", token=ada.token)) == tables[:2]
+    listed = world.get(MINE, token=ada.token)
+    assert (len(ids(listed)), listed.json["next"] is None) == (PAGE, False)
+
+
+def test_a_seat_that_is_handed_on_in_the_midst_of_the_answer_is_in_no_inbox(
+    world: World, ada: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = world.key("organiser")
+    table, other = (duel(world, ada, bob, token=key) for _ in range(2))
+    one = world.store.listings.one
+
+    def replaced(name: str) -> Any:
+        monkeypatch.undo()
+        assert table.post("/seats/0/substitute", {"name": "Cy"}, token=key).status_code == 201
+        return one(name)
+
+    monkeypatch.setattr(world.store.listings, "one", replaced)
+    assert ids(world.get(f"{MINE}?awaited=true", token=ada.token)) == [other.id]
 
 
 def test_only_players_have_tables(world: World) -> None:

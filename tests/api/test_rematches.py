@@ -108,6 +108,27 @@ def test_asking_twice_prolongs_nothing(world: World) -> None:
     assert ask(table, 0).json["until"] == until
 
 
+def test_a_wish_of_before_the_game_went_back_has_lapsed(world: World) -> None:
+    """It was about another end, and perhaps of somebody who has left the seat to a substitute since."""
+    key, arbiter = world.key("organiser"), world.key("arbiter")
+    table = world.opened(token=key, confirm={"window_ms": TEN_MINUTES}, appeal_ms=0)
+    table.act(1, "concede")
+    world.clock.at += 1
+    assert ask(table, 0).json["consents"] == [0]
+    case = table.post("/cases", {"about": "rule"}, token=key).json["case"]
+    assert world.post(f"/cases/{case}/claim", {}, token=arbiter).status_code == 200
+    back = {"case": case, "to": 4, "reason": "infraction"}
+    assert table.post("/rewind", back, token=arbiter, headers={"If-Match": "*"}).status_code == 200
+    world.clock.at += 1
+    substitute = table.post("/seats/0/substitute", {"name": "Cy"}, token=key)
+    table.tokens[0] = substitute.json["token"]
+    table.act(1, "concede")
+    assert table.get("/rematch", seat=0).json["consents"] == []
+    asked = ask(table, 1).json
+    assert (asked["consents"], asked["next"]) == ([1], None)
+    assert ask(table, 0).json["next"]["seat"] == 1
+
+
 def test_bots_always_want_to(world: World) -> None:
     table = ended(world, [{"kind": "token", "name": "Ada"}, {"kind": "bot", "bot": "random"}])
     given = ask(table, 0).json["next"]

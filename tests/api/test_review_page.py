@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,6 +13,8 @@ import pytest
 from api.copies import helpers
 from api.service import EXTENSION
 from processes.standing import BusyError
+from tests.api.bridge import SECONDS, Client, asked, running
+from tests.api.test_bridge import on_a_loop
 from tests.api.test_frames import played
 from tests.api.world import World
 
@@ -71,3 +75,28 @@ def test_a_page_comes_without_a_story_while_others_are_read(world: World) -> Non
 
     world.app.extensions[EXTENSION] = replace(world.app.extensions[EXTENSION], helpers=Busy())
     assert "as-text" not in text(world, table.id)
+
+
+def test_others_are_answered_while_a_story_is_told(world: World) -> None:
+    """Whichever process tells it: whoever opens the page of a finished table keeps nobody from acting."""
+    table = played(world, 2000)
+    others_went_on = threading.Event()
+
+    class Slow:
+        def ask(self, _: object, __: float) -> object:
+            if not others_went_on.wait(SECONDS):
+                raise BusyError
+            return (("1", "What happened."),)
+
+    world.app.extensions[EXTENSION] = replace(world.app.extensions[EXTENSION], helpers=Slow())
+
+    async def test() -> None:
+        bridge, reader = running(world.app.wsgi_app), Client()
+        page = bridge.begin(asked("GET", f"/t/{table.id}/review"), reader)
+        await asyncio.sleep(0)
+        assert (await bridge.answer(asked("GET", "/healthz")))[0] == 200
+        others_went_on.set()
+        await page.ended()
+        assert b"What happened." in b"".join(reader.got)
+
+    on_a_loop(test)

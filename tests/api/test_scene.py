@@ -65,6 +65,18 @@ def test_an_arbiter_sees_what_a_seat_may_do_and_does_not_act_for_it(world: World
     assert not any("Arbiter" in told["say"] for told in scene["story"])
 
 
+def test_a_long_story_is_told_where_others_can_go_on(world: World) -> None:
+    """Also a short one of a long table that nobody has read for this viewer; what one entry brings is told at once."""
+    table = world.rigged(HAND)
+    for turn in range(scenes.AT_ONCE):
+        table.act(turn % 2, "end_turn")
+    n = table.get("").json["n"]
+    with patch("api.requests.scenes.aside", side_effect=lambda call: call()) as aside:
+        told = [table.get(f"/scene?after={after}", seat=0).json["story"] for after in (n - 1, n - 1, 0, n)]
+        assert aside.call_count == 2, "the first time, and for all of it"
+    assert told[0] == told[1] == told[2][-len(told[0]) :] != told[3] == []
+
+
 def test_the_story_is_told_as_the_viewer_heard_it(world: World) -> None:
     table = world.rigged(HAND)
     began = table.get("/scene").json["began"]

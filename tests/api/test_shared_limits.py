@@ -12,6 +12,8 @@ from fakeredis import TcpFakeServer
 
 from tests.api.server import Answer, Server, free_port
 
+PATIENCE = 500  # requests until the store must have been asked, a few milliseconds each
+
 
 @contextmanager
 def counting(port: int) -> Iterator[None]:
@@ -29,8 +31,11 @@ def counting(port: int) -> Iterator[None]:
 
 def counted(server: Server) -> Answer:
     """Return the first answer that was counted: that a connection has closed is noticed by a request that needs it."""
-    answers = (server.call("GET", "/games") for _ in range(20))
-    return next(answer for answer in answers if "ratelimit" in answer.headers)
+    for _ in range(PATIENCE):
+        answer = server.call("GET", "/games")
+        if "ratelimit" in answer.headers:
+            return answer
+    pytest.fail(f"the store is not asked again: {server.log.read_text()[-1000:]}")
 
 
 @pytest.mark.long

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
+from api.copies.pieces import Page
 from domain.audit.checks import verify_bytes
 from domain.audit.copies import copy_for
 from domain.audit.opened import read_record
-from domain.kernel.seats import every_viewer
+from domain.kernel.seats import Viewer, every_viewer
 from domain.record.desk import CaseClaimed, CaseOpened, RulingMade
 from domain.table.pausing import pause
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
+from tests.api.casters import cast
 from tests.api.world import Opened, World
 
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -74,6 +76,22 @@ def test_a_copy_carries_the_texts_that_its_viewer_may_read(world: World, table: 
     assert texts(table, operator) == [ruling]
     assert texts(table, operator, "?viewer=seat:1") == [call, ruling]
     assert texts(table, operator, "?viewer=all") == [call, ruling, held]
+
+
+@pytest.mark.parametrize("seats", [(1,), (0, 1)])
+def test_a_caster_does_not_read_what_its_seats_wrote_to_an_arbiter(
+    world: World, table: Opened, seats: tuple[int, ...]
+) -> None:
+    """They have agreed to show what they see; nor as one of them, nor by a process beside the service."""
+    call, ruling, held = SAID.values()
+    token = cast(table, *seats)
+    for query in ("", "?viewer=seat:1", "?closed=true"):
+        assert texts(table, token, query) == [ruling]
+    lines = table.get("/record", token=token, headers=NDJSON).data
+    piece = Page(table.id, str(Viewer(frozenset(seats))), world.store.head(table.id), casts=True, closed=False, after=0)
+    assert piece.done(world.store) == lines
+    table.post("/cancel", {"reason": "emergency"}, token=world.key("operator"))
+    assert texts(table, token) == [call, ruling, held]
 
 
 def test_everybody_reads_every_text_once_the_table_has_ended(world: World, table: Opened) -> None:

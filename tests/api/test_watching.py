@@ -86,6 +86,44 @@ def test_a_browser_asks_before_it_acts_for_another_page() -> None:
     assert "Access-Control-Allow-Methods" not in plain
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/tables/x/actions?wait=20&expand=true",  # what GET takes there and POST does not
+        "/api/v1/tables?limit=many",
+        "/api/v1/tables/x/nothing",
+        "/api/v1/tables/x/casters/nobody",
+    ],
+)
+def test_what_is_wrong_with_a_request_is_said_to_itself_not_to_the_question_before_it(path: str) -> None:
+    """A browser hides from the page why it was told no, and asks again for each query, without credentials."""
+    world = World(cors_origins=HOME, limit_address="1/hour")
+    asked = {"Origin": HOME, "Access_Control_Request_Method": "GET", "Access_Control_Request_Headers": "authorization"}
+    for _ in range(3):
+        before = ask(world, path, method="OPTIONS", **asked)
+        assert (before.status_code, before.headers["Access-Control-Allow-Origin"]) == (200, HOME)
+        assert "GET" in before.headers["Access-Control-Allow-Methods"]
+    answer = ask(world, path, Origin=HOME)
+    assert answer.content_type == "application/problem+json"
+    assert answer.headers["RateLimit"].startswith('"address";r=0;'), "it alone was counted"
+    assert code(ask(world, path, Origin=HOME), 429) == "too_many_requests"
+    elsewhere = {**asked, "Origin": "https://evil.example"}
+    assert code(ask(world, path, method="OPTIONS", **elsewhere), 429) == "too_many_requests"
+
+
+def test_other_pages_send_and_read_every_header_field_that_the_document_names(world: World) -> None:
+    """What no page may read, or any may, aside (Fetch, "forbidden response-header name", "safelisted")."""
+    shared = World(cors_origins=HOME)
+    asked = {"Origin": HOME, "Access_Control_Request_Method": "GET"}
+    told = ask(shared, "/api/v1/games", method="OPTIONS", **asked).headers
+    operations = [one for path in world.get("/openapi.json").json["paths"].values() for one in path.values()]
+    sent = {at["name"] for one in operations for at in one.get("parameters", ()) if at["in"] == "header"}
+    answers = [answer for one in operations for answer in one["responses"].values()]
+    read = {name for answer in answers for name in answer.get("headers", ())} - {"Set-Cookie", "Content-Length"}
+    assert {"If-Match", "Matchledger-Seat"} <= sent <= {*told["Access-Control-Allow-Headers"].split(", ")}
+    assert {"ETag", "Content-Disposition"} <= read <= {*told["Access-Control-Expose-Headers"].split(", ")}
+
+
 def test_a_live_process_says_so(world: World) -> None:
     """Whatever becomes of its database."""
     world.store.close()

@@ -1,8 +1,12 @@
-"""A public tournament as HTML, for whoever has no script: the standings, and every round."""
+"""A public tournament as HTML, for whoever has no script: the standings, and every round.
+
+It is told aside: of many players in many rounds it takes long.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from html import escape
 from typing import Any, Final
 
@@ -15,6 +19,7 @@ from api.wire.problems import ProblemError
 from domain.games import UnknownGameError, game
 from domain.kernel.display.words import Words
 from domain.ledger.errors import StoreError
+from domain.ledger.parking import aside
 from domain.ledger.tournaments.rows import Status
 from domain.ledger.tournaments.streams import Known
 
@@ -39,7 +44,7 @@ def story_of(here: Service, tournament: str, own_words: Words) -> str:
     """Return a tournament that everybody may know of, as text; nothing for any other."""
     try:
         known = seen_tournament(here, tournament, ANYBODY).known
-        return f"<noscript>{_told(here, known, own_words)}</noscript>"
+        return f"<noscript>{aside(partial(_told, here, known, own_words))}</noscript>"
     except (ProblemError, StoreError):  # whoever has a script is told why
         return ""
 

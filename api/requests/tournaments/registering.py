@@ -263,4 +263,4 @@ def _say_at_tables(here: Service, who: Caller, player: PlayerId) -> None:
         held = enumerate(here.store.table(id).book.holders)
         for seat in [seat for seat, holder in held if holder is not None and holder.player == player]:
             here.store.castings.withdraw_all(id, seat)
-            here.store.perform(id, partial(renew_holder, seat=seat, at=here.clock(), by=who.name))
+            here.perform(id, partial(renew_holder, seat=seat, at=here.clock(), by=who.name))

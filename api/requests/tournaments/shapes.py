@@ -10,6 +10,7 @@ import msgspec
 from api.callers.delaying import delayed, is_delayed
 from api.callers.tokens import registration_code
 from api.callers.tournaments import SeenTournament
+from api.callers.visibility import readable
 from api.requests.tournaments.configuring import format_shape
 from api.requests.tournaments.standing import standings_of
 from api.service import Service
@@ -114,16 +115,21 @@ def _undecided(here: Service, known: Known) -> list[dict[str, Any]]:
 
 
 def _in_sight(here: Service, known: Known, round: int) -> Mapping[str, OfRound]:
-    """Return the tables of a round that are open, each in the status that who has no seat there may know."""
+    """Return the tables of a round that are open, each in the status that who has no seat there may know.
+
+    Without those that others see later and that cannot be read: nobody can say how they were.
+    """
     found, said = here.store.tournaments.rows.of_round(known.id, round), known.book.opened.tables or TablesSaid()
     if said.delay_entries is None and said.delay_seconds is None:
         return found
-    return {id: own._replace(status=_seen(here, id).status) for id, own in found.items()}
+    return {id: own._replace(status=book.status) for id, own in found.items() if (book := _seen(here, id)) is not None}
 
 
-def _seen(here: Service, id: str) -> TableBook:
-    """Return a table's book as who has no seat there may know it."""
-    table = here.store.table(id)
+def _seen(here: Service, id: str) -> TableBook | None:
+    """Return a table's book as who has no seat there may know it, nothing where it cannot be read."""
+    table = readable(here, id)
+    if table is None:
+        return None
     return (delayed(here, table) if is_delayed(table) else table).book
 
 
@@ -236,8 +242,8 @@ def _until(here: Service, known: Known, round: int, table: int, open: Mapping[st
     if known.book.paused_at is not None:
         until += now - known.book.paused_at
     id = _table(known, round, table, played.game(table))
-    if id in open:
-        book = _seen(here, id)
+    book = _seen(here, id) if id in open else None
+    if book is not None:
         until += book.stood_ms + (0 if book.pause is None else now - book.pause.since)
     return {"until": time_text(until), "overdue": now > until}
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from api.callers.delaying import delayed_at, is_delayed
 from api.callers.tournaments import published_n
 from api.callers.visibility import is_of_board
 from api.wire.letters import OVERDUE, TEST
@@ -74,13 +75,19 @@ def _write_entries(store: Store, id: str, at: int) -> int:
 
 def _write_overdue(store: Store, at: int) -> int:
     found = store.tournaments.letters.overdue(at)
-    return sum(_write_case(store, case, at) for case in found if not _is_closed(store, case.table))
+    return sum(_write_case(store, case, at) for case in found if _may_be_told(store, case, at))
 
 
-def _is_closed(store: Store, table: str) -> bool:
-    """Say whether others may still play the same deal: what happens at such a table everybody is told later."""
-    found = store.table(table)
-    return is_of_board(found) and not found.book.secrets_open
+def _may_be_told(store: Store, case: Overdue, at: int) -> bool:
+    """Say whether everybody may know of a case.
+
+    Later where others may still play the same deal, and where whoever has no seat sees the table later.
+    """
+    found = store.table(case.table)
+    if is_of_board(found) and not found.book.secrets_open:
+        return False
+    seen = delayed_at(store, found, at) if is_delayed(found) else found
+    return case.case in seen.book.cases
 
 
 def _write_case(store: Store, case: Overdue, at: int) -> bool:

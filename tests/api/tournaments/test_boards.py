@@ -12,7 +12,6 @@ import pytest
 from api.requests.webhooks.writing import write_due
 from domain.audit.checks import verify_bytes
 from domain.ledger.api_keys import Scope
-from domain.ledger.errors import StoreError
 from domain.ledger.store import Store
 from domain.record.canonical import b64
 from domain.record.pauses import UNCLAIMED_MS
@@ -75,6 +74,29 @@ class People:
         return self.cup.world.post(f"/tables/{self.tables[table]}/seats", said, token=key or own)
 
 
+def test_nobody_plays_again_before_the_last_table_of_the_board_is_over(world: World) -> None:
+    """Entry 1 of the rematch names the table before and its last entry, and a list tells everybody of both."""
+    people = People(world)
+    for table in (0, 1):
+        for seat in (0, 1):
+            assert people.sit(table, seat).status_code == 201
+    for table in (0, 1):
+        first, *_ = keys = [people.keys[player] for player in people.seated[table]]
+        path = f"/tables/{people.tables[table]}"
+        conceded = world.post(f"{path}/actions", {"command": {"tag": "concede"}}, token=first)
+        assert conceded.status_code == 200, conceded.text
+        for key in keys if table == 0 else ():
+            assert code(world.post(f"{path}/rematch", {}, token=key), 409) == "rematch_not_yet"
+            assert code(world.get(f"{path}/rematch", token=key), 409) == "rematch_not_yet"
+        assert world.get("/tables").json["tables"] == []
+    people.cup.play()
+    people.cup.runner.look()
+    keys = [people.keys[player] for player in people.seated[0]]
+    asked = [world.post(f"/tables/{people.tables[0]}/rematch", {}, token=key) for key in keys]
+    assert [answer.status_code for answer in asked] == [200, 200], asked[0].text
+    assert asked[1].json["next"] is not None
+
+
 def test_all_tables_are_dealt_from_the_secret_that_the_round_commits_to(world: World) -> None:
     cup = begun(world)
     assert cup.get().json["same_deal"] is True
@@ -122,10 +144,10 @@ def test_who_is_killed_while_a_board_opens_goes_on_where_it_stood(world: World) 
         done = honest(store, table, *asked, **more)
         if done.table.book.secrets_open:
             opened.append(table)
-            raise StoreError("killed")
+            raise KeyboardInterrupt
         return done
 
-    with patch.object(Store, "perform", once), pytest.raises(StoreError):
+    with patch.object(Store, "perform", once), pytest.raises(KeyboardInterrupt):
         cup.play()
     assert (len(opened), sorted(are_open(cup))) == (1, [False, True])
     cup.runner.look()

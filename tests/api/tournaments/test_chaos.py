@@ -88,7 +88,7 @@ class Organiser:
         raise AssertionError("no letter goes out")
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 51))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 51))])
 def test_a_tournament_survives_kills_in_mid_round(tmp_path: Path, seed: int) -> None:
     run_through(tmp_path / "tables.db", seed)
 

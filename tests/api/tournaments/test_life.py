@@ -7,9 +7,14 @@ from typing import Any
 import pytest
 
 from api.program.stored_tables import tournament_faults
+from api.requests.tournaments.results import count
+from api.running import tournaments
 from domain.ledger.entries import rows_of
+from domain.ledger.errors import DamagedError
 from domain.ledger.recorder import insert_rows
-from domain.ledger.tournaments.streams import stream_of
+from domain.ledger.store import Store
+from domain.ledger.tournaments.rows import Own
+from domain.ledger.tournaments.streams import Known, stream_of
 from domain.record.canonical import b64
 from domain.tournament.log.check import check
 from tests.api.tournaments.cup import CONFIRM_MS, SWISS, Cup
@@ -429,3 +434,50 @@ def test_the_check_of_a_database_tells_what_is_wrong_with_a_tournament(world: Wo
     told = [*tournament_faults(world.store)]
     assert [line.partition(":")[0] for line in told] == [cup.id, other.id]
     assert "tournament has started already" in told[0]
+
+
+FAULTS = [DamagedError("t", 3, "its bytes are others"), ZeroDivisionError("a fault")]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=["damage", "mistake"])
+def test_a_fault_at_one_tournament_keeps_no_other_waiting(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
+    """Neither its tables nor its results; it rests, and is looked at again."""
+    monkeypatch.setattr(tournaments, "REST_LOOKS", 3)
+    first, second = Cup(world), Cup(world)
+    for cup in (first, second):
+        cup.bots(2)
+        cup.do("/start")
+        cup.do("/rounds", {"round": 1})
+    get = world.store.tournaments.get
+
+    def failing(tournament: str) -> Known:
+        if tournament == first.id:
+            raise fault
+        return get(tournament)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store.tournaments, "get", failing)
+        for _ in range(2):
+            second.runner.look()
+    assert caplog.text.count(f"the tables of {first.id} could not be opened") == 1
+    assert [cup.get("/rounds/1").json["tables"][0]["status"] for cup in (first, second)] == ["opening", "running"]
+    for _ in range(2):
+        second.runner.look()
+    assert first.get("/rounds/1").json["tables"][0]["status"] == "running"
+
+    def miscounting(store: Store, own: Own, at: int) -> None:
+        if own.tournament == first.id:
+            raise fault
+        count(store, own, at)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tournaments, "count", miscounting)
+        second.play()
+        second.runner.look()
+    assert caplog.text.count("could not be counted") == 1
+    assert [cup.get("/rounds/1").json["status"] for cup in (first, second)] == ["playing", "done"]
+    for _ in range(2):
+        second.runner.look()
+    assert first.get("/rounds/1").json["status"] == "done"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.running.heartbeats import Heartbeat
 from domain.record.entries import Clock
 from tests.api.tournaments.cup import Cup
 from tests.api.tournaments.test_words import begun, sit
@@ -45,6 +46,40 @@ def test_nobody_loses_by_staying_away_while_it_is_paused(world: World) -> None:
     world.clock.at += MINUTE
     cup.runner.look()
     assert [one["place"] for one in table(cup)["players"]] == [0, 0]
+
+
+def test_nobody_loses_by_staying_away_while_nobody_served(world: World) -> None:
+    """An outage in a pause is a part of it, and is given back once."""
+    cup, stopped = Cup(world, no_show_ms=10 * MINUTE), Cup(world, no_show_ms=10 * MINUTE)
+    begun(cup)
+    begun(stopped)
+    stopped.do("/pause", {"reason": "fire alarm"})
+    world.clock.at += 9 * MINUTE
+    world.store.heartbeats.beat("gone", world.clock.at)
+    world.clock.at += 30 * MINUTE
+    cup.runner.look()  # of a process whose first beat is yet to come
+    for _ in range(2):
+        process = Heartbeat(world.store, world.clock)
+        process.start()
+        process.stop()
+        cup.runner.look()
+    assert cup.get("/rounds/1").json["status"] == "playing"
+    stopped.do("/resume")
+
+    def beat_for(ms: int) -> None:
+        for _ in range(ms // 1_000):
+            world.clock.at += 1_000
+            process.beat()
+        cup.runner.look()
+
+    beat_for(MINUTE - 1_000)
+    assert cup.get("/rounds/1").json["status"] == "playing"
+    beat_for(1_000)
+    assert [one["place"] for one in table(cup)["players"]] == [0, 0]
+    beat_for(9 * MINUTE - 1_000)
+    assert stopped.get("/rounds/1").json["status"] == "playing"
+    beat_for(1_000)
+    assert [one["place"] for one in table(stopped)["players"]] == [0, 0]
 
 
 def test_tables_that_were_not_open_yet_wait_for_the_end_of_a_pause(world: World) -> None:

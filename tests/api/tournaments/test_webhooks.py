@@ -248,6 +248,25 @@ def test_an_overdue_case_at_a_table_is_told(world: World) -> None:
     assert "Rumpelstiltskin" not in str(letter)
 
 
+def test_an_overdue_case_at_a_table_that_others_see_later_is_told_later(world: World) -> None:
+    """As its entry is: the organiser has no seat there."""
+    cup = Cup(world, delay_seconds=2 * 60 * 60)
+    cup.bots(2)
+    cup.do("/start")
+    cup.round(1)
+    cup.play()
+    world.clock.at += 3 * HOUR
+    hooked = Hooked(cup, after=99)
+    table = cup.get("/rounds/1").json["tables"][0]["table"]
+    called = world.post(f"/tables/{table}/cases", {"about": "rule"}, token=world.key("operator"))
+    assert called.status_code == 201, called.text
+    cases = world.get(f"/tables/{table}/cases", token=cup.token)
+    assert cases.json["cases"] == []
+    assert [hooked.later(HOUR), hooked.later(HOUR - 1)] == [0, 0]
+    assert hooked.later(1) == 1
+    assert [letter["type"] for letter in hooked.inbox.told] == ["case.overdue"]
+
+
 def test_letters_are_forgotten_after_thirty_days(hooked: Hooked) -> None:
     hooked.later(0)
     assert hooked.deliveries()[0]["expires_at"] == "2027-02-14T08:00:00.000Z"

@@ -51,12 +51,30 @@ ROOMS_OF_DOMAIN = frozenset(
 )
 
 
-def _builds_when_asked(rule: Rule, append_unknown: bool = True) -> Any:  # noqa: FBT002 (as in werkzeug)
-    """Stand in for the code that writes addresses by a rule; nobody asks for it.
+_compiled: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
-    An application makes two such pieces of code for each of its hundred rules, which took nine tenths of its making,
-    and thousands of tests make an application.
+
+def _compiled_once(rule: Rule) -> None:
+    """Let a rule have what an equal one of an application before came to; nobody asks for the address it writes.
+
+    An application reads a hundred and fifty rules, and makes two pieces of code for each that write addresses, which
+    took nine tenths of its making; thousands of tests make an application.
     """
+    assert rule.map is not None
+    converters = frozenset(rule.map.converters.items())
+    key = (rule.rule, rule.host, rule.subdomain, rule.map.host_matching, rule.merge_slashes, converters)
+    if key not in _compiled:
+        _compile(rule)
+        _compiled[key] = (rule._parts, rule._trace, rule._converters, rule.arguments)
+        return
+    rule._parts, rule._trace, rule._converters, arguments = _compiled[key]
+    rule.arguments = rule.arguments | arguments
+    rule._build = _builds_when_asked(rule, append_unknown=False).__get__(rule, None)
+    rule._build_unknown = _builds_when_asked(rule).__get__(rule, None)
+
+
+def _builds_when_asked(rule: Rule, append_unknown: bool = True) -> Any:  # noqa: FBT002 (as in werkzeug)
+    """Stand in for the code that writes addresses by a rule."""
 
     def built(self: Rule, **values: Any) -> Any:
         return _compile_builder(self, append_unknown).__get__(self, None)(**values)
@@ -64,8 +82,9 @@ def _builds_when_asked(rule: Rule, append_unknown: bool = True) -> Any:  # noqa:
     return built
 
 
-_compile_builder = Rule._compile_builder
+_compile_builder, _compile = Rule._compile_builder, Rule.compile
 Rule._compile_builder = _builds_when_asked  # type: ignore[assignment, method-assign]
+Rule.compile = _compiled_once  # type: ignore[assignment, method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -31,12 +31,16 @@ GENERATION = 1  # of the tokens
 
 
 class Moment(NamedTuple):
-    """A moment of a game: the first decision of seat 0 with a real choice from an entry on; its end without `at`."""
+    """A moment of a game: the first decision of seat 0 with a real choice from an entry on; its end without `at`.
+
+    `bots` sit at the other seats where the game is to go on.
+    """
 
     game: str
     at: int | None
     seats: int = 2
     options: Mapping[str, Any] = {}
+    bots: bool = False
 
 
 class Placed(NamedTuple):
@@ -84,20 +88,21 @@ def _placed(store: Store, name: str, moment: Moment) -> Placed:
         seat = min(play.table.decisions)
         play.go(bot_turn(play.table, seat, bot, minds[seat], thinking=1))
     table = store.create(Written(play.table, tuple(play.entries)), SECRETS, Listing())
-    for seat in range(moment.seats):
+    for seat in range(1 if moment.bots else moment.seats):
         token = seat_token(KEY, table.id, seat, GENERATION)
         store.seats.put(table.id, seat, generation=GENERATION, token=token)
     return Placed(table.id, moment.seats, tuple(sorted(table.decisions)), table.book.n)
 
 
 def _dealt(store: Store, name: str, moment: Moment) -> InPlay:
-    """Return a table of people with names, dealt; it was opened just now, so that it counts as one in use."""
+    """Return a table of people with names, or of one and bots, dealt; it was opened just now: it counts as in use."""
     at = time.time_ns() // 1_000_000
     opening = Opening(seats=moment.seats, options=moment.options)
     play = InPlay(open_table(game(moment.game).rules, opening, table=name, secrets=SECRETS, at=at, by=BY))
     for seat in range(moment.seats):
         person = store.people.add(NAMES[seat])
-        sitting = Sitting(player=person.player, name_hash=name_hash(person.name, person.salt))
+        bot = BOT if moment.bots and seat > 0 else None
+        sitting = Sitting(player=person.player, name_hash=name_hash(person.name, person.salt), bot=bot)
         play.go(take_seat(play.table, seat, sitting, at=at, by=BY))
     play.go(start(play.table, at=at, by=BY))
     return play

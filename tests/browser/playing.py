@@ -125,10 +125,10 @@ def _tap(page: Page, chance: random.Random) -> None:
     raise AssertionError("so many taps, and nothing to send: " + page.inner_text(".prompt"))
 
 
-def list_through(page: Page, chance: random.Random, names: Names = ENGLISH) -> int:
-    """Play to the end from the list of all moves, by accessible names alone; returns how many decisions it took."""
+def list_through(page: Page, chance: random.Random, names: Names = ENGLISH, most: int = 10_000) -> int:
+    """Play from the list of all moves, by accessible names alone, to the end or so many decisions; returns how many."""
     after, made = -1, 0
-    while awaited(page, after):
+    while made < most and awaited(page, after):
         after = shown(page)
         list_once(page, chance, names)
         made += 1

@@ -70,6 +70,7 @@ SCENES = (
     Scene("panzer-states", "panzer_clash/american_soviet", 70, "seat:0", stated=True),
     Scene("chanic-ten", "chanic_panic:10", 160, "seat:0"),
     Scene("chanic-ten-spectator", "chanic_panic:10", 200, "spectator"),
+    Scene("chanic-ten-all", "chanic_panic:10", 200, "all"),
     Scene("inviter", "panic_clan_inviter/four", 50, "seat:1"),
     Scene("inviter-duel-ja", "panic_clan_inviter/duel", 30, "seat:0", "ja"),
     Scene("inviter-spectator", "panic_clan_inviter/four", 90, "spectator"),

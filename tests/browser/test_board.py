@@ -17,7 +17,7 @@ from tests.browser.conftest import Visits
 from tests.browser.gallery import SIZES, gallery_assets, opened, page_of
 from tests.browser.scenes import SCENES, STATES, Scene, shown, timeline
 from tests.browser.site import Site
-from tests.browser.visitor import Visitor, axe
+from tests.browser.visitor import Visitor, axe, resized
 from web.assets import Assets
 
 PHONE = dict(zip(("width", "height"), SIZES["360"], strict=True))
@@ -69,6 +69,13 @@ STANDING = """() => [[], [{ id: "x", face: "x", look: { rank: "40", title: "Kick
   const box = ({ left, top, width, height }) => [left, top, width, height].map(Math.round);
   return [box(zone.getBoundingClientRect()), box(drawn)];
 })"""
+# Names of places that their own cards cover.
+UNREAD = """() => [...document.querySelectorAll(".zone:has(.cards) > .zone-label > span")].filter((name) => {
+  const box = name.getBoundingClientRect();
+  const cards = name.closest(".zone").querySelector(".cards").getBoundingClientRect();
+  const beside = box.right <= cards.left + 1 || box.left >= cards.right - 1;
+  return name.checkVisibility() && !beside && box.bottom > cards.top + 1 && box.top < cards.bottom - 1;
+}).map((name) => name.textContent)"""
 WIDER = """() => [document.documentElement, document.querySelector(".board")]
   .map((one) => one.scrollWidth - one.clientWidth)"""
 RAISED = """() => [...document.querySelectorAll("[data-zone]")]
@@ -85,7 +92,7 @@ def assets() -> Assets:
     return gallery_assets()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site(assets: Assets) -> Iterator[Site]:
     """The pages of the gallery."""
     with Site(assets, {f"/{scene.name}": page_of(shown(scene)) for scene in SCENES}) as running:
@@ -100,21 +107,31 @@ def at(visits: Visits, site: Site, name: str, theme: str = "light", **options: A
     return visitor
 
 
-def test_a_phone_has_room_for_every_table_and_a_thumb_for_every_target(visits: Visits, site: Site) -> None:
-    visitor = at(visits, site, SCENES[0].name, viewport=PHONE)
+def test_every_table_has_room_on_every_screen_and_a_phone_a_thumb_for_every_target(visits: Visits, site: Site) -> None:
+    """The name of every place is read whole, also where ten open hands leave ten pixels beside their cards."""
+    page = at(visits, site, SCENES[0].name, viewport=PHONE).page
     for scene in SCENES:
-        opened(visitor.page, f"{site.url}/{scene.name}", "light")
-        assert visitor.page.evaluate(WIDER) == [0, 0], scene.name
-        targets = visitor.page.evaluate(TARGETS)
-        assert targets
-        for target in targets:
-            told = (scene.name, target)
-            assert target["left"] >= 0, told
-            assert target["right"] <= PHONE["width"], told
-            least = {"tile": SQUARE, "label": OVERLAPPED - 1}.get(target["kind"], SMALLEST)
-            assert target["height"] >= min(least, SMALLEST) - (10 if target["kind"] == "head-button" else 0), told
-            assert target["width"] >= least - 0.5, told
-            assert target["free"] >= OVERLAPPED - 0.5, told
+        opened(page, f"{site.url}/{scene.name}", "light")
+        for width, height in SIZES.values():
+            resized(page, width, height)
+            assert page.evaluate(UNREAD) == [], (scene.name, width)
+            if width == PHONE["width"]:
+                thumbed(page, scene.name)
+
+
+def thumbed(page: Page, name: str) -> None:
+    """Check that nothing is wider than a phone, and that each target has room for a thumb."""
+    assert page.evaluate(WIDER) == [0, 0], name
+    targets = page.evaluate(TARGETS)
+    assert targets
+    for target in targets:
+        told = (name, target)
+        assert target["left"] >= 0, told
+        assert target["right"] <= PHONE["width"], told
+        least = {"tile": SQUARE, "label": OVERLAPPED - 1}.get(target["kind"], SMALLEST)
+        assert target["height"] >= min(least, SMALLEST) - (10 if target["kind"] == "head-button" else 0), told
+        assert target["width"] >= least - 0.5, told
+        assert target["free"] >= OVERLAPPED - 0.5, told
 
 
 def test_whatever_is_picked_the_free_edge_of_each_card_in_hand_is_its_own(visits: Visits, site: Site) -> None:
@@ -144,7 +161,7 @@ def test_the_ring_of_a_picked_piece_takes_no_tap_from_its_square(visits: Visits,
 def test_the_place_of_a_standing_attack_keeps_its_size_when_it_is_taken(visits: Visits, site: Site) -> None:
     page = at(visits, site, "fightdrome").page
     for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         empty, taken = page.evaluate(STANDING)
         assert empty == taken, (width, empty, taken)
 
@@ -365,7 +382,7 @@ def test_no_serious_finding_of_axe(visits: Visits, site: Site, scene: str) -> No
     visitor = at(visits, site, scene)
     assert axe(visitor.page) == []
     visitor.page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    visitor.page.set_viewport_size({"width": 360, "height": 740})
+    resized(visitor.page, *SIZES["360"])
     assert axe(visitor.page) == []
 
 
@@ -374,3 +391,10 @@ def test_every_state_is_shown_in_a_scene() -> None:
     told = {name for state in STATES.values() for name in state}
     assert told == {"lit", "dim", "selected", "must", "target", "way", "fresh", "why"}
     assert all(isinstance(scene, Scene) for scene in SCENES)
+
+
+def test_the_squares_of_a_map_are_told_apart_on_paper(visits: Visits, site: Site) -> None:
+    """Their lines are the ground of the map, and paper prints no grounds unless it is told to."""
+    page = at(visits, site, "panzer").page
+    page.emulate_media(media="print")
+    assert page.locator(".map").evaluate("(one) => getComputedStyle(one).printColorAdjust") == "exact"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from tests.api.server import Server, next_move
 from tests.browser.conftest import Visits
+from tests.browser.hall import Hall
 from tests.browser.placed import arbiter
 from tests.browser.playing import arrive, seat_link
+from tests.browser.test_sitting_down import BUSY
 from tests.browser.visitor import axe, fits, on_paper
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -81,12 +81,9 @@ class Desk(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """The real service, on a database that knows two arbiters."""
-    database: Path = tmp_path_factory.mktemp("desk") / "desk.db"
-    keys = arbiter(str(database)), arbiter(str(database))
-    with Server(database, "--limit-opening", "100000/hour") as server:
-        yield Desk(server, *keys)
+def desk(hall: Hall) -> Desk:
+    """A service that knows two arbiters; other tests call some too."""
+    return Desk(hall.server, arbiter(str(hall.database)), arbiter(str(hall.database)))
 
 
 def by_tab(page: Page, name: str) -> None:
@@ -177,12 +174,14 @@ def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> No
 
 
 def test_on_a_phone_a_ruling_whose_answer_is_lost_is_written_once(desk: Desk, visits: Visits) -> None:
-    """By taps; the answer goes astray, the page is loaded anew, and asks again with the same key."""
+    """By taps; the first request is lost; the answer goes astray, the page is loaded anew, and asks again."""
     called = desk.called()
     visitor = visits(called.home, **PHONE)
     visitor.expected = ["ERR_FAILED", "Failed to load resource"]
     page = visitor.page
+    page.route("**/desk/session", lambda route: route.abort(), times=1)
     page.goto(f"{called.home}/desk#key={desk.key}")
+    page.get_by_text("The service does not answer.").wait_for()  # and it is asked again, with the key of the link
     page.locator(f"a[href='#{called.case}']").tap()
     assert "key" not in page.url
     page.get_by_role("button", name="Claim the case").tap()
@@ -250,8 +249,8 @@ def test_a_case_is_dismissed_and_the_play_goes_on_when_it_is_said(desk: Desk, vi
     done(page, "This stops the play no more.")
     assert called.kinds()[-1] == "resumed"
     quiet = {"about": "conduct", "text": "He looked at my hand."}
-    desk.server.call("POST", f"/tables/{called.table}/cases", quiet, token=called.token(1))
-    page.locator(".case-row", has_text="quiet").click()
+    case = desk.server.call("POST", f"/tables/{called.table}/cases", quiet, token=called.token(1)).body["case"]
+    page.locator(f".case-row[href='#{case}']", has_text="quiet").click()
     page.get_by_role("button", name="Claim the case").click()
     done(page, "The case is yours.")
     page.get_by_role("button", name="Stop the play").click()
@@ -306,8 +305,75 @@ def test_a_second_arbiter_hears_the_appeal_and_rules_on_what_was_seen(desk: Desk
     spectator = visits(called.home).page
     for place, notes in ((final, ["It was two cards."]), (called.n + 1, [])):
         spectator.goto(f"{called.home}/t/{called.table}/review#{place}/spectator")
-        spectator.wait_for_function("place => location.hash.startsWith(place)", arg=f"#{place}/")
+        expect(spectator.locator(".tl-legend b")).to_have_text(f"#{place}")
         spectator.get_by_role("tab", name="Notes").click()
         for text in notes:
             spectator.locator(".notes li", has_text=text).wait_for()
         assert spectator.locator(".notes li").count() == len(notes), "a player's words are read after the end"
+
+
+def busy(route: Route, after: int = 1) -> None:
+    """Answer as a service that is busy, and says for how long."""
+    media = "application/problem+json"
+    route.fulfill(status=503, json=BUSY, content_type=media, headers={"Retry-After": f"{after}"})
+
+
+def inside(desk: Desk, visits: Visits, home: str) -> Page:
+    """Come in by the link with a key, over a line that fails now and then."""
+    visitor = visits(home)
+    visitor.expected = ["Failed to load resource"]
+    visitor.page.goto(f"{home}/desk#key={desk.key}")
+    visitor.page.get_by_role("button", name="Leave the desk").wait_for()
+    return visitor.page
+
+
+def test_a_desk_that_meets_a_busy_service_opens_the_case_of_the_link_and_is_told_of_calls(
+    desk: Desk, visits: Visits
+) -> None:
+    called = desk.called()
+    page = inside(desk, visits, called.home)
+    page.goto("about:blank")
+    page.route("**/cases?**", busy, times=1)
+    page.route(f"**/cases/{called.case}", busy, times=1)
+    with page.expect_request("**/cases/stream"):
+        page.goto(f"{called.home}/desk#{called.case}")
+    page.locator("body[data-desk=case]").wait_for()
+    expect(page.get_by_text("The service is busy.")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["link", "hand"])
+def test_who_comes_in_last_works_at_the_desk_though_a_link_waits_for_its_answer(
+    desk: Desk, visits: Visits, way: str
+) -> None:
+    called = desk.called()
+    visitor = visits(called.home)
+    visitor.expected = ["Failed to load resource"]
+    page = visitor.page
+    keys: list[str] = []
+
+    def first(route: Route) -> None:
+        keys.append(route.request.headers["authorization"].removeprefix("Bearer "))
+        busy(route, 30) if len(keys) == 1 else route.continue_()
+
+    page.clock.install()
+    page.route("**/desk/session", first)
+    page.goto(f"{called.home}/desk#key={'nobody' if way == 'hand' else desk.other}")
+    page.get_by_text("The service is busy.").wait_for()
+    if way == "hand":
+        page.get_by_label("Key of an arbiter").fill(desk.key)
+        page.get_by_role("button", name="Come in").click()
+    else:
+        page.evaluate("(key) => { location.hash = `key=${key}`; }", desk.key)
+    leaving = page.get_by_role("button", name="Leave the desk")
+    leaving.wait_for()
+    with page.expect_response("**/cases?**"):  # the page looks every four seconds
+        page.clock.run_for(31_000)
+    leaving.wait_for()
+    assert keys[1:] == [desk.key]
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_wrong_key_of_a_link_is_said_on_an_open_desk(desk: Desk, visits: Visits) -> None:
+    page = inside(desk, visits, desk.called().home)
+    page.evaluate("location.hash = 'key=nobody'")
+    page.get_by_role("alert").filter(has_text="This key is not valid, or no longer.").wait_for()

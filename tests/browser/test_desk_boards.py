@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.browser.conftest import Visits
-from tests.browser.views import Home, case, desks, housed, look_and_ask
-from tests.browser.visitor import SIDEWAYS
+from tests.browser.views import Home, case, desks, look_and_ask
+from tests.browser.visitor import SIDEWAYS, resized
 
 GUARD = "desk-panzer"  # the board that collapsed; the other games in the soak
 WIDTHS = (360, 390, 768, 1000, 1440)
@@ -26,13 +24,6 @@ ASTRAY = """() => [...document.querySelectorAll('.eyes')].flatMap((eyes) => {
 })"""
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
-    """A service with a table of each game to which the arbiter was called."""
-    with housed(tmp_path_factory.mktemp("boards"), desks()) as running:
-        yield running
-
-
 @pytest.mark.parametrize(
     "name", [one if one == GUARD else pytest.param(one, marks=pytest.mark.soak) for one in desks()]
 )
@@ -41,6 +32,6 @@ def test_a_board_at_the_desk_is_as_high_as_what_it_holds(visits: Visits, home: H
     case(name)(page, home)
     look_and_ask(page)
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 740})
+        resized(page, width, 740)
         assert page.evaluate(ASTRAY) == [], width
         assert not page.evaluate(SIDEWAYS), width

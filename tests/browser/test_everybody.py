@@ -6,7 +6,6 @@ ways, the soak at every view of every page in all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visits
-from tests.browser.views import Home, View, everything, housed, views
+from tests.browser.views import Home, View, views
 from tests.browser.visitor import SIDEWAYS, axe, latin, speaking
 
 WAYS: dict[str, dict[str, Any]] = {
@@ -32,13 +31,6 @@ WRITTEN = {  # what somebody wrote in English, and what entries of a record are 
     "checked": ["clock", "data", "header", "operator", "sample", "seat", "table"],
 }
 NAMED = [name for name in STATES if not name.startswith("chanic-ten")]
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
-    """A service with every table that a view needs."""
-    with housed(tmp_path_factory.mktemp("views"), everything()) as running:
-        yield running
 
 
 def opened(visits: Visits, home: Home, view: View, way: str) -> Page:

@@ -13,12 +13,18 @@ from tests.browser.visitor import SIDEWAYS, axe
 ENDING = "\"'></script><script>alert(1)</script>"
 LONG = "W" * 40  # the longest name, of the widest letter
 CRY = f"<img src=x onerror=alert(1)> {'W' * 200} \N{HEBREW LETTER ALEF}"
+# Sentences whose ends stand beyond the list that tells them.
+CUT = """() => [...document.querySelectorAll(".told span:last-child, .story span:last-child")].filter((one) => {
+  const list = one.closest("ol");
+  return list && one.checkVisibility() && one.getBoundingClientRect().right > list.getBoundingClientRect().right + 1;
+}).map((one) => one.textContent)"""
 
 
 def holds(page: Page, said: str) -> None:
     assert said in page.inner_text("main"), page.url
     assert not page.evaluate(SIDEWAYS), page.url
     assert page.locator("img[src=x]").count() == 0
+    assert page.evaluate(CUT) == [], page.url
 
 
 @pytest.mark.parametrize("width", [360, 1440])
@@ -42,7 +48,10 @@ def test_names_and_calls_of_any_kind_are_text(visits: Visits, hall: Hall, width:
     page.emulate_media(media="screen")
     page.goto(f"{home}/t/{table}/review")
     page.wait_for_selector(".dock.is-review")
-    holds(page, LONG)
+    page.keyboard.press("s")
+    for _ in seats:
+        holds(page, LONG)
+        page.keyboard.press("ArrowRight")
     page.goto(f"{home}/desk#key={key}")
     page.locator(f"a[href='#{case}']").click()
     page.locator(".around li").first.wait_for()

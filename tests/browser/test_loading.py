@@ -9,7 +9,7 @@ import pytest
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.site import Site
-from tests.browser.visitor import at_disk, axe
+from tests.browser.visitor import at_disk, axe, until
 from web.assets import Assets, all_files
 from web.catalogues import Catalogue
 from web.packing import packed
@@ -101,9 +101,7 @@ def test_a_visitor_finds_what_a_page_must_not_do(visits: Visits, assets: Assets)
         visitor.expected = ["style-src", "connect-src", "said", "thrown", "Content Security Policy"]
         visitor.page.goto(f"{site.url}/")
         visitor.page.wait_for_function("document.body.hasAttribute('style')")
-        visitor.page.evaluate("new Promise((done) => setTimeout(done))")
-        for piece in visitor.expected:
-            assert [found for found in visitor.findings if piece in found], piece
+        until(visitor.page, lambda: all(map(visitor.has_found, visitor.expected)))
 
 
 def test_axe_finds_a_picture_without_words(visits: Visits, assets: Assets) -> None:

@@ -12,7 +12,7 @@ from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.visitor import Visitor, axe
+from tests.browser.visitor import Visitor, axe, until
 
 PHONE: Any = {"width": 360, "height": 740}
 STUB = "<!doctype html><html lang='en'><title>table</title><h1>table</h1></html>"
@@ -22,6 +22,7 @@ SMALL = """() => [...document.querySelectorAll("main button, main a, main select
   .filter((one) => one.getClientRects().length > 0 && one.closest("p.note") === null)
   .filter((one) => one.getBoundingClientRect().height < (one.type === "checkbox" ? 24 : 43.5))
   .map((one) => one.outerHTML.slice(0, 80))"""
+IMPATIENT = "setInterval(() => { document.querySelector('.game .button').click(); console.debug('pressed'); }, 20)"
 
 
 def home(server: Server) -> str:
@@ -61,7 +62,7 @@ def test_one_click_opens_a_table_against_bots_and_sits_down(server: Server, visi
     page.fill("input[name=nickname]", "Ada")
     tables: list[str] = []
     for title in [game(name).rules.title for name in sorted(shipped())]:
-        page.get_by_role("button", name=title).click()
+        page.locator(".game").get_by_role("button", name=title).click()  # others seat guests at tables of that game
         table, token = seat_of(page)
         assert page.url.endswith("&guide=1")
         tables.insert(0, table)
@@ -73,6 +74,34 @@ def test_one_click_opens_a_table_against_bots_and_sits_down(server: Server, visi
     page.locator(".game .button").first.click()
     page.wait_for_url("**/t/*")
     assert "guide" not in page.url
+
+
+def test_nothing_more_is_opened_while_the_page_of_the_table_is_on_its_way(server: Server, visits: Visits) -> None:
+    """A phone's line is slow: whoever presses again would open one more table, and lose the guide of the first."""
+    page = visits(home(server)).page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/t/*", hold)
+    page.goto(f"{home(server)}/")
+    page.wait_for_selector(".game .button")
+    presses: list[str] = []
+    page.on("console", lambda said: presses.append(said.text))
+    # from within: while a page is left, Playwright waits for the next one before it presses or asks anything
+    with page.expect_request("**/t/*"):
+        page.evaluate(IMPATIENT)
+    before = len(presses)
+    until(page, lambda: len(presses) > before + 10 and len(held) > 0)
+    assert len(asked) == len(held) == 1
+    held[0].continue_()
+    page.get_by_role("dialog", name="How to play").wait_for()
+    page.unroute_all()
+    page.go_back()
+    page.wait_for_selector(".game .button:enabled")
 
 
 def _seated(server: Server, table: str, token: str) -> None:

@@ -22,7 +22,7 @@ def led(server: Server, visits: Visits) -> Page:
     for _ in range(TRIES):
         page = visits(home, viewport={"width": 1440, "height": 900}, reduced_motion="reduce").page
         page.goto(f"{home}/")
-        page.get_by_role("button", name="Panic★Clan★Inviter").click()
+        page.locator(".game").get_by_role("button", name="Panic★Clan★Inviter").click()
         page.wait_for_url("**/t/*")
         page.wait_for_selector(".board")
         assert "#" not in page.url, "the seat's token is gone from the address"

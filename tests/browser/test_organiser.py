@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from domain.ledger.store import open_store
@@ -202,3 +203,47 @@ def test_who_missed_the_check_in_is_let_in_late_and_a_reason_is_read_by_all(hall
     plain.goto(f"{hall.home}/tournaments/{cup}")
     assert plain.locator(".as-text bdi", has_text="its roof leak").inner_text() == REASON
     assert "was given up" in plain.locator(".as-text .mark").first.inner_text()
+
+
+def test_a_link_with_a_key_is_enough_though_its_first_request_is_lost(hall: Hall, visits: Visits) -> None:
+    """It is wiped out of the address: a page that is loaded anew would know nobody."""
+    cup, players = hall.cup("Ada", "Bob")
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    ada = hall.enters(cup, players[0])
+    for link, there in (
+        (f"organiser#key={hall.key}", page.get_by_role("button", name="Leave the console")),
+        (f"tournaments/{cup}#key={ada}", page.locator(".mine", has_text="Ada")),
+    ):
+        page.route("**/session", lambda route: route.abort(), times=1)
+        page.goto(f"{hall.home}/{link}")
+        page.get_by_role("alert").filter(has_text="The service does not answer.").wait_for()
+        there.wait_for()
+        expect(page.get_by_text("The service does not answer.")).to_have_count(0)
+        assert "key" not in page.url
+
+
+@pytest.mark.parametrize("link", ["organiser", "organiser#key=nobody"])
+def test_who_types_a_key_stays_on_the_console_though_it_waited_for_an_answer(
+    hall: Hall, visits: Visits, link: str
+) -> None:
+    """What was waited for would say that nobody works here, or that the key of the link is wrong."""
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/session") else None)
+    page.clock.install()
+    page.route("**/organiser/session", lambda route: route.abort(), times=1)
+    page.goto(f"{hall.home}/{link}")
+    page.get_by_text("The service does not answer.").wait_for()
+    page.get_by_label("Key of an organiser or operator").fill(hall.key)
+    page.get_by_role("button", name="Come in").click()
+    inside = page.get_by_role("button", name="Leave the console")
+    inside.wait_for()
+    page.clock.run_for(5_000)
+    page.get_by_role("link", name="Open a tournament").click()
+    page.get_by_role("heading", name="A new tournament").wait_for()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(asked) == 2

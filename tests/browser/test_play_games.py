@@ -1,9 +1,10 @@
 """A whole game of each kind on its page at 360 px: by taps, by keys, by the list of all moves.
 
-`make test` spreads the ways over the games, so that each way and each game is met: Chanic Panic by taps, Fightdrome by
-keys, Panic Clan Inviter by the list and in Japanese to their ends, Panzer Clash, which takes minutes, by taps until it
-is given up; two browsers and a service that is killed are in `test_play_sending.py`. The soak plays each game in each
-way to its end, and each by two browsers while the service is killed a dozen times.
+`make test` spreads the ways over the games, so that each way and each game is met: Chanic Panic by taps from the deal
+to the end; Fightdrome by keys, and Panic Clan Inviter by the list and in Japanese, some decisions after a deal and the
+last ones before an end; Panzer Clash, which takes minutes, by taps until it is given up; two browsers and a service
+that is killed are in `test_play_sending.py`. The soak plays each game in each way from the deal to its end, and each by
+two browsers while the service is killed a dozen times.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.playing import JAPANESE, arrive, dealt, key_through, list_through, seat_link, tap_through
 from tests.browser.test_play_sending import Told, own_entries
+from tests.browser.views import Home
 from tests.browser.visitor import fits
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -34,6 +36,7 @@ KILLED, KILLS = 8, 12  # decisions after which the service is killed, and how of
 LONG = pytest.mark.timeout(3600)  # seconds: Panzer Clash takes hundreds of decisions, on a machine that does more
 KNOWN = "() => !['sending', 'unknown'].includes(document.body.dataset.state)"
 FEW = 12  # decisions of a long game before it is given up
+FIRST = 2  # decisions after a deal, where the end is played elsewhere
 
 
 def opened(server: Server, visits: Visits, game: str, **more: Any) -> tuple[Page, dict[str, Any]]:
@@ -50,19 +53,37 @@ def over(server: Server, table: dict[str, Any]) -> bool:
     return server.call("GET", f"/tables/{table['table']['id']}").body["outcome"] is not None
 
 
-@pytest.mark.parametrize(("game", "way"), [("chanic_panic", "taps"), ("fightdrome", "keys")])
-def test_a_whole_game_is_played_on_a_phone(server: Server, visits: Visits, game: str, way: str) -> None:
-    page, table = opened(server, visits, game)
-    assert WAYS[way](page, random.Random(5))
+def late(home: Home, page: Page, name: str) -> None:
+    """Sit down at a table some decisions before its end."""
+    arrive(page, home.url + home.tables[name].seat(0))
+
+
+def test_a_whole_game_is_played_by_taps_on_a_phone(server: Server, visits: Visits) -> None:
+    page, table = opened(server, visits, "chanic_panic")
+    assert tap_through(page, random.Random(5))
     assert over(server, table)
     fits(page)
     page.locator(".prompt", has_text="The game is over. First:").wait_for()
 
 
-def test_a_game_is_played_from_the_list_of_all_moves_in_japanese(server: Server, visits: Visits) -> None:
-    page, table = opened(server, visits, "panic_clan_inviter", locale="ja")
+def test_a_game_is_begun_and_ended_by_keys(server: Server, home: Home, visits: Visits) -> None:
+    page, _ = opened(server, visits, "fightdrome")
+    assert key_through(page, random.Random(5), FIRST) == FIRST
+    page = visits(home.url, **PHONE).page
+    late(home, page, "fightdrome-late")
+    assert key_through(page, random.Random(5))
+    fits(page)
+    page.locator(".prompt", has_text="The game is over. First:").wait_for()
+
+
+def test_a_game_is_begun_and_ended_from_the_list_of_all_moves_in_japanese(
+    server: Server, home: Home, visits: Visits
+) -> None:
+    page, _ = opened(server, visits, "panic_clan_inviter", locale="ja")
+    assert list_through(page, random.Random(5), JAPANESE, FIRST)
+    page = visits(home.url, **PHONE, locale="ja").page
+    late(home, page, "inviter-late")
     assert list_through(page, random.Random(5), JAPANESE)
-    assert over(server, table)
     page.locator(".prompt", has_text="ゲーム終了").wait_for()
 
 

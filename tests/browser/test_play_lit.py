@@ -7,7 +7,6 @@ picks go to that module beside the page: the page must light those cards, piles 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,9 +15,8 @@ from playwright.sync_api import Page
 from api.pages.browser import assets
 from tests.browser.conftest import Visits
 from tests.browser.test_play_sending import noted
-from tests.browser.views import MOMENTS, Home, housed
+from tests.browser.views import GAMES, Home
 
-GAMES = ("chanic", "fightdrome", "inviter", "panzer")
 TRIES, PICKS = 4, 3
 
 BESIDE = """async ([module, address]) => {
@@ -41,13 +39,6 @@ TAP = """(id) => {
   const stops = [...document.querySelectorAll("[data-stop], .head-button")];
   stops.find(({ pick }) => pick?.id === id).click();
 }"""
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
-    """A service with a table of each game at which somebody has to choose."""
-    with housed(tmp_path_factory.mktemp("lit"), {name: MOMENTS[name] for name in GAMES}) as running:
-        yield running
 
 
 def compared(page: Page) -> list[str]:

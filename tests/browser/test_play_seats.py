@@ -11,12 +11,12 @@ from tests.api.server import Answer, Server, head
 from tests.browser.conftest import Visits
 from tests.browser.playing import arrive, awaited, dealt, list_once, offers, seat_link, shown
 from tests.browser.test_play_sending import home, noted, own_entries
-from tests.browser.visitor import axe
+from tests.browser.visitor import axe, fits
 
 
-def near(page: Page) -> str:
-    """Return whose panel lies next to whoever looks."""
-    return page.locator(".near").inner_text()
+def sits(page: Page, name: str) -> None:
+    """Wait until the panel of this seat lies next to whoever looks; who is about to sit down watches until then."""
+    page.locator(".near", has_text=name).wait_for()
 
 
 def hand(page: Page) -> list[str]:
@@ -38,8 +38,8 @@ def test_two_seats_of_a_table_in_one_browser_never_take_each_others_place(server
     own, before = hand(first), head(server, table["table"]["id"])
     arrive(second, seat_link(server, table, waits))
     assert own
-    assert f"P{acts}" in near(first)
-    assert f"P{waits}" in near(second)
+    sits(first, f"P{acts}")
+    sits(second, f"P{waits}")
     first.get_by_role("button", name="End the turn").click()
     first.locator(".actions .is-primary").click()
     said = f"This browser sits at seat {waits + 1} of this table now."
@@ -51,7 +51,7 @@ def test_two_seats_of_a_table_in_one_browser_never_take_each_others_place(server
     first.get_by_role("heading", name=said).wait_for()
     first.get_by_role("button", name=f"Go on as seat {waits + 1}").click()
     first.wait_for_selector("body[data-n]")
-    assert f"P{waits}" in near(first)
+    sits(first, f"P{waits}")
 
     first.goto(seat_link(server, table, acts))  # the page is that of the table already: only the fragment is new
     first.wait_for_function("() => location.hash === '' && document.body.dataset.n !== undefined")
@@ -79,7 +79,7 @@ def test_a_seat_that_was_left_elsewhere_is_said_when_it_acts(server: Server, vis
     assert len(keys) == 1
     assert own_entries(server, table) == []
     page.get_by_role("button", name="Watch").click()
-    page.wait_for_selector("body[data-n]")
+    page.wait_for_selector(".board")  # of the page that begins anew: the old one has its number of entries still
     assert "#watch" in page.url
     assert hand(page) == []
 
@@ -104,6 +104,24 @@ def test_a_newer_decision_clears_the_picks_and_says_so(server: Server, visits: V
     assert keys == []
 
 
+def test_who_looks_back_is_told_when_the_own_turn_has_come(server: Server, visits: Visits) -> None:
+    table = server.open("token", "token")
+    (now,) = server.call("GET", f"/tables/{table['table']['id']}/view").body["awaited"]
+    page = visits(home(server), viewport={"width": 320, "height": 568}).page
+    arrive(page, seat_link(server, table, 1 - now["seat"]))
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Now", exact=True).wait_for()
+    looked = page.inner_text(".prompt")
+    assert ended_turn(server, table, now["seat"]).status == 200
+    turn = page.get_by_role("button", name="Now: your turn")
+    turn.wait_for()
+    fits(page)
+    assert page.inner_text(".prompt") == looked, "what is looked at stays"
+    turn.click()
+    page.wait_for_function("() => document.body.dataset.state === 'idle'")
+    assert page.inner_text(".prompt").startswith("Your turn")
+
+
 def ended_turn(server: Server, table: dict[str, Any], seat: int) -> Answer:
     """End the turn of a seat beside its page."""
     path, token = f"/tables/{table['table']['id']}/actions", table["seats"][seat]["token"]
@@ -113,7 +131,7 @@ def ended_turn(server: Server, table: dict[str, Any], seat: int) -> Answer:
 
 
 def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visits: Visits) -> None:
-    """The seats of a table that waits, a look back, leaving the seat: a page without findings has thrown nothing."""
+    """The seats of a table that waits, a look back, a hint, leaving: a page without findings has thrown nothing."""
     waiting = server.call(
         "POST", "/tables", {"game": "chanic_panic", "seats": [{"kind": "token", "name": "P0"}, {"kind": "open"}]}
     ).body
@@ -139,6 +157,15 @@ def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visit
     page.keyboard.press("ArrowLeft")
     page.locator(".prompt", has_text=f"{now}").wait_for()
     page.keyboard.press("End")
+
+    page.route("**/hint", lambda route: route.abort())
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".coach:visible", has_text="Hint: The service does not answer.").wait_for()
+    page.unroute("**/hint")
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".coach:visible", has_text="The service does not answer.").wait_for(state="hidden")
+    assert page.locator(".coach:visible", has_text="Hint: ").count()
+    assert page.get_by_role("button", name="Hint").count() == 0
 
     page.route("**/session", lambda route: route.abort())
     page.get_by_role("button", name="Menu").click()
@@ -222,16 +249,50 @@ def test_a_wish_to_play_again_that_lapses_is_told_and_may_be_said_anew(server: S
         route.fulfill(status=503, json=stopping, content_type="application/problem+json")
 
     nobody: dict[str, Any] = {"consents": [], "until": None, "next": None}
-    page.route("**/rematch", lambda route: route.fulfill(json=nobody))
-    page.route("**/rematch", refuse, times=1)
+    asked: list[str] = []
+
+    def lapsed(route: Route) -> None:
+        """Refuse the first look and the first wish, as what they are: the page looks before a press or after it."""
+        method = route.request.method
+        asked.append(method)
+        if asked.count(method) == 1:
+            refuse(route)
+        elif asked.count("POST") > 1:
+            route.continue_()
+        else:
+            route.fulfill(json=nobody)
+
+    page.route("**/rematch", lapsed)
     page.locator(".prompt", has_text="Not everybody wanted to play again in time.").wait_for()
-    page.unroute("**/rematch")
-    page.route("**/rematch", refuse, times=1)
     page.get_by_role("button", name="Play again").click()
     page.locator(".prompt", has_text="It stops. The game is over.").wait_for()
     page.get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Waiting for the others…").wait_for()
     assert "Not everybody" not in page.locator(".prompt").inner_text()
+
+
+def test_a_look_that_is_answered_late_takes_no_wish_to_play_again_back(server: Server, visits: Visits) -> None:
+    """It was asked before the wish was said, and knows nothing of it."""
+    opened = server.open("token", "token")
+    path, tokens = f"/tables/{opened['table']['id']}", [seat["token"] for seat in opened["seats"]]
+    gone = {"command": {"tag": "concede"}}
+    assert server.call("POST", f"{path}/actions", gone, token=tokens[1], headers={"If-Match": "*"}).status == 200
+    page = visits(home(server)).page
+    nobody: dict[str, Any] = {"consents": [], "until": None, "next": None}
+    looks: list[Route] = []
+
+    def hold(route: Route) -> None:
+        looks.append(route) if route.request.method == "GET" and not looks else route.continue_()
+
+    page.route("**/rematch", hold)
+    page.goto(seat_link(server, opened))
+    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Waiting for the others…").wait_for()
+    with page.expect_response("**/rematch"):
+        looks[0].fulfill(json=nobody)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.get_by_role("button", name="Waiting for the others…").count() == 1
+    assert "Not everybody" not in page.inner_text(".prompt")
 
 
 def test_whose_cookie_is_gone_is_told_and_may_watch(server: Server, visits: Visits) -> None:

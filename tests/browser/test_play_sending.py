@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Request, Response, Route
 from tests.api.server import Server, head, lines
 from tests.browser.conftest import Visits
 from tests.browser.playing import ENGLISH, arrive, awaited, dealt, list_once, offers, seat_link, shown
+from tests.browser.visitor import resized, until
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 TOP = "() => Math.round(document.querySelector('.dock').getBoundingClientRect().top)"
@@ -51,6 +52,7 @@ class Told:
     """What a page sent as actions, by idempotency key, and what it was answered."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self.asked: Counter[str] = Counter()
         self._last: dict[str, Response] = {}
         page.on("request", self._noted)
@@ -66,6 +68,7 @@ class Told:
 
     def acknowledged(self) -> list[int]:
         """Return the entry that each key was acknowledged with, in order; raises `AssertionError` for any other end."""
+        until(self._page, lambda: self.asked.keys() == self._last.keys())  # another page may know it before
         answers = [self._last.get(key) for key in self.asked]
         assert all(answer is not None and answer.ok for answer in answers), answers
         return sorted(answer.json()["first"] for answer in answers if answer is not None)
@@ -130,7 +133,7 @@ def test_the_board_keeps_its_place_while_another_thinks(server: Server, visits: 
     assert all(isinstance(one, str) and one for one in told[told.count(True) :]), "new sentences are appended, and read"
     assert told[-1] is not True, "what was done is heard"
     assert page.evaluate(TOP) == top
-    page.set_viewport_size({"width": 500, "height": 800})
+    resized(page, 500, 800)
     page.wait_for_function("() => document.querySelector('.dock').style.minHeight === ''")
 
 
@@ -185,7 +188,8 @@ def test_with_one_legal_action_silence_sends_nothing(server: Server, visits: Vis
     page.clock.fast_forward(60_000)
     assert page.evaluate(STATE, "ready")
     assert keys == []
-    page.locator(".actions .is-primary").tap()
+    with page.expect_request("**/actions"):
+        page.locator(".actions .is-primary").tap()
     page.wait_for_function("() => document.body.dataset.state !== 'ready'")
     assert len(keys) == 1
 

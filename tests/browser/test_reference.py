@@ -8,14 +8,14 @@ from api.callers.auth import CallerKind
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 
-# Opens every operation; who may call each, as the page says it: names of kinds, and under which condition.
-SAID = """async () => {
-  const boxes = [...document.querySelectorAll("details.operation:not([id^=game-], [id^=letter-])")];
-  for (const box of boxes) box.open = true;
-  await new Promise((done) => setTimeout(done)); // a box is filled once it has told that it is open
-  return Object.fromEntries(boxes.map((box) => [box.id, [...box.querySelectorAll(".callers li")].map((line) =>
+# Who may call each operation, as the page says it once it is opened: names of kinds, and under which condition.
+BOXES = "[...document.querySelectorAll('details.operation:not([id^=game-], [id^=letter-])')]"
+OPENED = f"() => {{ for (const box of {BOXES}) box.open = true; }}"
+FILLED = f"() => {BOXES}.every((box) => box.querySelector('.callers li') !== null)"
+SAID = f"""() => {{
+  return Object.fromEntries({BOXES}.map((box) => [box.id, [...box.querySelectorAll(".callers li")].map((line) =>
     [line.querySelector("strong").textContent, line.querySelector(".note")?.textContent.trim() ?? ""])]));
-}"""
+}}"""
 
 
 def test_the_page_says_of_every_operation_who_may_call_it(server: Server, visits: Visits) -> None:
@@ -24,6 +24,8 @@ def test_the_page_says_of_every_operation_who_may_call_it(server: Server, visits
     page = visits(home).page
     page.goto(f"{home}/docs")
     page.locator("details.operation").first.wait_for()
+    page.evaluate(OPENED)
+    page.wait_for_function(FILLED)
     said: dict[str, list[tuple[str, str]]] = page.evaluate(SAID)
     paths: dict[str, dict[str, Any]] = server.call("GET", "/openapi.json").body["paths"]
     operations = {

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from playwright.sync_api import expect
 
 from replay.cli import main
 from tests.api.server import Server
@@ -85,10 +86,11 @@ def test_keys_step_through_a_packed_file(visits: Visits, packed: Path) -> None:
         visitor.page.keyboard.press(key)
         stands_at(visitor, place)
     visitor.page.keyboard.press("g")
+    expect(visitor.page.locator("dialog")).to_have_accessible_name("go to an entry or a turn")
     visitor.page.fill("dialog input", "turn 2")
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("dialog", state="detached")
-    assert visitor.page.inner_text(".tl-legend b") != "#49"
+    expect(visitor.page.locator(".tl-legend b")).not_to_have_text("#49")
 
 
 def test_every_place_of_a_packed_file_says_what_the_export_says(visits: Visits, packed: Path) -> None:
@@ -153,6 +155,35 @@ def test_a_review_is_for_everybody(visits: Visits, packed: Path, width: int, sch
     assert small == 0
 
 
+def test_a_finger_goes_where_a_sentence_was_told(visits: Visits, packed: Path) -> None:
+    """Its address alone is smaller than any finger."""
+    visitor = opened(visits, packed, "#30/all", viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.page.keyboard.press("s")
+    sentence = visitor.page.locator(".pane .story li", has_text="29.0")
+    sentence.scroll_into_view_if_needed()
+    box = sentence.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    visitor.page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] - 3)
+    stands_at(visitor, "#29.0/all")
+
+
+LINED = """(which) => [...document.querySelectorAll(which)].filter((one) => one.checkVisibility())
+  .map((one) => Number.parseFloat(getComputedStyle(one).borderBottomWidth))"""
+
+
+def test_forced_colours_leave_fields_and_what_is_chosen_in_sight(visits: Visits, packed: Path) -> None:
+    """Grounds and shadows are gone there: lines say the same."""
+    page = opened(visits, packed, "#30/all", forced_colors="active").page
+    page.get_by_role("tab", name="Notes").click()
+    page.get_by_role("button", name="No spoilers").click()
+    assert min(page.evaluate(LINED, "select, textarea")) >= 1
+    assert page.evaluate(LINED, "[aria-selected=true]") == [4]
+    assert set(page.evaluate(LINED, "[aria-selected=false]")) == {0}
+    assert page.evaluate(LINED, "[aria-pressed=true]") == [3]
+    assert page.locator(".tl-head").evaluate("(one) => getComputedStyle(one).stroke") == "rgb(0, 0, 0)"
+
+
 def test_without_spoilers_no_end_is_told(visits: Visits, packed: Path) -> None:
     visitor = opened(visits, packed, "#3/all")
     assert visitor.page.inner_text(".tl-legend span") == "of 49"
@@ -184,8 +215,8 @@ def test_notes_are_kept_and_saved(visits: Visits, packed: Path) -> None:
     assert writing.input_value() == "Why not the Ace? <b>"
     writing.fill("Why not the Ace? <b> And why now?")
     visitor.page.get_by_role("button", name="Keep the note").click()
-    assert visitor.page.locator(".notes li").count() == 1
-    assert visitor.page.get_by_role("textbox", name="Note on this entry").input_value() == ""
+    expect(visitor.page.get_by_role("textbox", name="Note on this entry")).to_have_value("")
+    expect(visitor.page.locator(".notes li")).to_contain_text(["And why now?"])
     with visitor.page.expect_download() as saving:
         visitor.page.get_by_role("button", name="Save my notes as a file").click()
     notes = packed.parent / "table.ndjson.notes.ndjson"
@@ -208,9 +239,8 @@ def test_two_moments_are_compared(visits: Visits, packed: Path) -> None:
     visitor = opened(visits, packed, "#30/all", reduced_motion="reduce")
     visitor.page.keyboard.press("x")
     visitor.page.keyboard.press("ArrowRight")
-    visitor.page.wait_for_selector(".changes")
-    assert "From 30 to 31" in visitor.page.inner_text(".pane")
-    assert "7 of Spades" in visitor.page.inner_text(".changes")
+    expect(visitor.page.locator(".pane")).to_contain_text("From 30 to 31")
+    expect(visitor.page.locator(".changes")).to_contain_text("7 of Spades")
 
 
 def saved(visitor: Visitor, how: str) -> bytes:
@@ -231,13 +261,18 @@ def test_a_moment_of_a_packed_file_is_saved_as_a_picture(visits: Visits, packed:
     visitor = opened(visits, packed, "#30/seat:0", viewport=PHONE, reduced_motion="reduce")
     visitor.page.keyboard.press("e")
     assert visitor.page.input_value("dialog input").endswith("table.html#30/seat:0")
+    assert visitor.page.evaluate(
+        "[...document.querySelectorAll('dialog')].map(one => one.scrollWidth - one.clientWidth)"
+    ) == [0]
     width, height = shape(saved(visitor, "Save as PNG"))
     board = visitor.page.evaluate("document.querySelector('.board').scrollHeight")
     assert width == PHONE["width"] * 2
     assert height >= board * 2
     visitor.page.get_by_role("button", name="Close").click()
     visitor.page.keyboard.press("Home")
+    stands_at(visitor, "#1/seat:0")
     visitor.page.keyboard.press("e")
+    visitor.page.locator("dialog", has_text="Nothing is dealt yet.").wait_for()
     assert visitor.page.locator("dialog img").count() == 0
 
 
@@ -289,6 +324,12 @@ def test_a_served_review_is_the_same(visits: Visits, server: Server, packed: Pat
     visitor.page.keyboard.press("ArrowRight")
     visitor.page.wait_for_function("() => location.hash.startsWith('#4/')")
     assert axe(visitor.page) == []
+    eyes = visitor.page.get_by_label("Seen by")
+    everybody = eyes.locator("option").all_inner_texts()
+    for viewer in ("spectator", "seat:1", "all"):
+        eyes.select_option(viewer)
+        visitor.page.wait_for_function("viewer => location.hash.endsWith(`/${viewer}`)", arg=viewer)
+        assert eyes.locator("option").all_inner_texts() == everybody
     visitor.page.keyboard.press("End")
     visitor.page.keyboard.press("e")
     visitor.page.get_by_role("button", name="Copy link").click()

@@ -7,7 +7,6 @@ lies on its side; on less room each place scrolls by itself, never sideways.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,27 +14,20 @@ from playwright.sync_api import Page
 
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.placed import Moment
 from tests.browser.playing import ENGLISH, JAPANESE, arrive, awaited, dealt, list_once, seat_link, shown
-from tests.browser.views import MOMENTS, SHORT, Home, housed
-from tests.browser.visitor import SIDEWAYS
+from tests.browser.views import CLOSER, Home
+from tests.browser.visitor import PATIENCE, SIDEWAYS, resized
 
 ROOMY = (360, 740)
 LYING = ((740, 360), (640, 360))
 LOW = (1280, 800)
 SIZES = (LOW, ROOMY, (360, 640), (320, 568), *LYING, (320, 256))  # the last two: 1280 px at 200, 400 %
 STATES = 2  # of choosing that are looked at
-LOOKS = 40  # at entries of a review
+LOOKS, MORE_LOOKS = 10, 60  # at entries of a review: of a run, and of the soak
 DECISIONS = 25  # of each game of the soak
 LONG = "W" * 40  # the longest name, of the widest letters
-TABLES = {
-    **{name: MOMENTS[name] for name in ("chanic-ten", "fightdrome", "inviter", "panzer")},
-    "panzer-first": Moment("panzer_clash", 0),
-    "panzer-late": Moment("panzer_clash", 110, 2, SHORT),
-    "panzer-twin": Moment("panzer_clash", 76, 2, SHORT),  # the like of a card that can be played lies in the Junkyard
-}
 QUICK, MORE = ("panzer", "fightdrome"), ("chanic-ten", "inviter")  # reviews of a run, and of the soak
-ENDED = {f"{name}-ended": TABLES[name]._replace(at=None) for name in (*QUICK, *MORE)}
+TABLES = (*QUICK, *MORE, *CLOSER)
 PLACES = {  # that lie before a seat at each of the moments looked at
     "panzer": ("hand", "supply", "junkyard"),
     "fightdrome": ("hand",),
@@ -85,11 +77,24 @@ OVER = """() => [...document.querySelectorAll(".panel .head")].flatMap((head) =>
   const under = (a, place) => boxes.slice(place + 1).filter((b) => over(a, b));
   return boxes.flatMap(under).map(() => head.textContent.trim());
 })"""
-# How many sentences a review tells of an entry, and how many of them are in sight to their ends.
-SENTENCES_SEEN = """() => {
-  const strip = document.querySelector(".told-here").getBoundingClientRect();
-  const all = [...document.querySelectorAll(".told-here li")].map((one) => one.getBoundingClientRect());
-  return [all.length, all.filter(({ top, bottom }) => top >= strip.top - 1 && bottom <= strip.bottom + 1).length];
+# Of some entries of a review: how many sentences it tells, and how many of them are in sight to their ends.
+SENTENCES_SEEN = """async ([entries, patience]) => {
+  const shows = (n) => document.querySelector(".tl-legend b")?.textContent === `#${n}`;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const seen = () => {
+    const strip = document.querySelector(".told-here").getBoundingClientRect();
+    const all = [...document.querySelectorAll(".told-here li")].map((one) => one.getBoundingClientRect());
+    return [all.length, all.filter(({ top, bottom }) => top >= strip.top - 1 && bottom <= strip.bottom + 1).length];
+  };
+  const found = [];
+  for (const n of entries) {
+    const end = performance.now() + patience;
+    location.hash = `#${n}/all`;
+    while (!shows(n) && performance.now() < end) await frame();
+    if (!shows(n)) throw new Error(`the review never goes to ${n}`);
+    found.push([n, ...seen()]);
+  }
+  return found;
 }"""
 HIGHER = "() => [...document.querySelectorAll('.board, .dock')].some((one) => one.scrollHeight > one.clientHeight + 1)"
 RENAME = (
@@ -125,6 +130,9 @@ LINES = """() => Math.max(...[...document.querySelectorAll(".actions .button:not
   range.selectNodeContents(one.querySelector('.text'));
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }))"""
+TRIO = ("What happened?", "Use the Trader", "End the turn")
+# Whether words do not end where their box ends; a line has 3 px more of its own where its letters are set close.
+SPILT = "(one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 3"
 OPENED = """() => document.querySelector(".near .zones .card").classList.add("is-lit")"""
 LOWERED_BY = """(px) => { document.querySelector(".near .zones").style.marginTop = px + "px"; }"""
 FIRST_SEEN = """() => {
@@ -140,12 +148,19 @@ SQUEEZED = """() => [...document.querySelectorAll(".board .label, .board .z-pile
   .filter((one) => one.checkVisibility() && one.closest(".map") === null && one.getBoundingClientRect().width < 24)
   .map((one) => one.textContent.trim())"""
 
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
-    """A service with tables of each game, some of them over."""
-    with housed(tmp_path_factory.mktemp("room"), {**TABLES, **ENDED}) as running:
-        yield running
+# What is wrong with a page of a size, by kinds; then all lies as if nobody had scrolled.
+FAULTS = f"""([scrolled, fits]) => {{
+  const found = {{
+    sideways: {SIDEWAYS},
+    wrong: ({WRONG})(scrolled),
+    higher: fits && ({HIGHER})(),
+    over: ({OVER})(),
+    cut: ({CUT})(),
+    squeezed: ({SQUEEZED})(),
+  }};
+  for (const one of document.querySelectorAll(".board, .dock")) one.scrollTo(0, 0);
+  return Object.fromEntries(Object.entries(found).filter(([, one]) => one === true || one.length > 0));
+}}"""
 
 
 def in_reach(page: Page, about: Any) -> None:
@@ -153,17 +168,11 @@ def in_reach(page: Page, about: Any) -> None:
     review = page.locator(".is-review").count() == 1
     map_seen = not review and page.locator(".map").count() == 1
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        told = (about, width, height, page.inner_text(".dock"))
-        assert not page.evaluate(SIDEWAYS), told
+        resized(page, width, height)
         lies = (width, height) in LYING
         whole = (width, height) == ROOMY or (map_seen and (lies or (width, height) == LOW)) or (review and lies)
-        assert page.evaluate(WRONG, not whole) == [], told
-        assert not (review and lies and page.evaluate(HIGHER)), told
-        assert page.evaluate(OVER) == [], told
-        assert page.evaluate(CUT) == [], told
-        assert page.evaluate(SQUEEZED) == [], told
-        page.evaluate("() => document.querySelectorAll('.board, .dock').forEach((one) => one.scrollTo(0, 0))")
+        found = page.evaluate(FAULTS, [not whole, review and lies])
+        assert found == {}, (about, width, height, page.inner_text(".dock"))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -199,11 +208,11 @@ def test_squares_that_can_be_picked_and_the_heads_are_in_sight_together(visits: 
         page.goto(home.url + home.tables[name].seat(0))
         page.wait_for_selector("body[data-state=idle]")
         for width, height in LOWERED:
-            page.set_viewport_size({"width": width, "height": height})
+            resized(page, width, height)
             page.wait_for_function(SQUARES_SEEN)
     page.evaluate(OPENED)  # as a place from which to choose, which lies before the map
     for width, height in LOWERED:
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         page.wait_for_function(SQUARES_SEEN)
 
 
@@ -212,15 +221,42 @@ def test_many_commands_are_told_in_two_lines_each(visits: Visits, home: Home, lo
     """In three where four stand beside each other on the narrowest phone, as long as they are whole."""
     page = visits(home.url, viewport={"width": 360, "height": 640}, locale=locale).page
     for name in ("panzer", "panzer-twin"):
-        page.set_viewport_size({"width": 360, "height": 640})
+        resized(page, 360, 640)
         page.goto(home.url + home.tables[name].seat(0))
         page.wait_for_selector("body[data-state=idle] .actions.is-many")
         assert page.evaluate(LINES) <= 2, name
-        page.set_viewport_size({"width": 320, "height": 640})
+        resized(page, 320, 640)
         assert page.evaluate(LINES) <= (2 if locale == "en" else 3), name
         assert page.locator(".actions .button").evaluate_all(
             "(all) => all.every((one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth)"
         ), name
+
+
+def test_what_three_buttons_say_stays_in_them(visits: Visits, home: Home) -> None:
+    page = visits(home.url, viewport={"width": 320, "height": 568}, locale="ja").page
+    page.goto(home.url + home.tables["chanic-ten"].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    buttons = page.locator(".actions .button:not(.has-icon)")
+    assert buttons.count() == len(TRIO)
+    assert buttons.evaluate_all(f"(all) => all.map({SPILT})") == [False] * len(TRIO)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (320, 740), (384, 512)])
+def test_the_name_that_a_person_has_at_first_is_whole_above_a_map(
+    visits: Visits, home: Home, size: tuple[int, int]
+) -> None:
+    """And a long one has two lines."""
+    page = visits(home.url, viewport={"width": size[0], "height": size[1]}, locale="ja").page
+    page.goto(home.url + home.tables["panzer"].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    names = page.locator(".panel:not(.p-centre) h3")
+    page.evaluate(RENAME, "プレーヤー")
+    assert names.evaluate_all(f"(all) => all.map({SPILT})") == [False, False]
+    lines = names.evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    page.evaluate(RENAME, LONG)
+    longer = names.evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert all(more >= line for more, line in zip(longer, lines, strict=True))
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("name", ["panzer", "inviter"])
@@ -241,7 +277,7 @@ def test_beside_a_map_on_its_side_what_can_be_picked_comes_in_sight_and_the_map_
     page.wait_for_selector("body[data-state=idle]")
     assert page.locator(".z-pile .is-lit, .zone[data-place$=junkyard] .is-lit").count() == 0, "its like in the hand is"
     assert not page.evaluate(LOWERED_AND_SEEN, 300), "as under many rows of cards"
-    page.set_viewport_size({"width": 640, "height": 360})
+    resized(page, 640, 360)
     page.wait_for_function(FIRST_SEEN)
 
 
@@ -253,7 +289,7 @@ def test_an_open_pile_of_many_cards_is_in_reach_without_scrolling(visits: Visits
     page.wait_for_selector("body[data-state=idle]")
     assert page.locator(PILED).count() == many
     for width, height in (LOW, ROOMY, (360, 640), (384, 512), (768, 1024)):
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         page.wait_for_function(PILE_SEEN, arg=PILED)
         assert not page.evaluate(SIDEWAYS)
     for place in (0, many // 2, many - 1):
@@ -282,27 +318,25 @@ def test_a_review_shows_hands_and_every_place_on_a_small_screen(visits: Visits, 
         page.goto(f"{home.url}{table.path}/review#{table.n * part // 4}/{viewer}")
         page.wait_for_selector(".board [data-stop]:visible")
         in_reach(page, (name, part, viewer))
-        page.set_viewport_size({"width": 360, "height": 740})
+        resized(page, *ROOMY)
         places = page.locator(".board .near [data-zone]")
         seen = {place.get_attribute("data-zone") for place in places.all() if place.is_visible()}
         assert seen >= {f"seat/0/{place}" for place in PLACES[name]}
 
 
+@pytest.mark.parametrize("looks", [LOOKS, pytest.param(MORE_LOOKS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", [*QUICK, *MORE])
-def test_a_review_on_a_low_telephone_shows_two_sentences_of_an_entry(visits: Visits, home: Home, name: str) -> None:
+def test_a_review_on_a_low_telephone_shows_two_sentences_of_an_entry(
+    visits: Visits, home: Home, name: str, looks: int
+) -> None:
     table = home.tables[f"{name}-ended"]
     page = visits(home.url, viewport={"width": 360, "height": 640}).page
     page.goto(f"{home.url}{table.path}/review#1/all")
     page.wait_for_selector(".dock.is-review")
-    told = 0
-    for part in range(1, LOOKS + 1):
-        n = table.n * part // LOOKS
-        page.evaluate("(n) => { location.hash = `#${n}/all`; }", n)
-        page.wait_for_function("(n) => document.querySelector('.tl-legend b')?.textContent === `#${n}`", arg=n)
-        count, seen = page.evaluate(SENTENCES_SEEN)
-        assert seen >= min(2, count), (name, n)
-        told += count > 1
-    assert told, "an entry of several sentences is met"
+    entries = [table.n * part // looks for part in range(1, looks + 1)]
+    found = page.evaluate(SENTENCES_SEEN, [entries, PATIENCE])
+    assert [(n, count, seen) for n, count, seen in found if seen < min(2, count)] == []
+    assert any(count > 1 for _, count, _ in found), "an entry of several sentences is met"
 
 
 @pytest.mark.soak
@@ -315,7 +349,7 @@ def test_whatever_is_dealt_it_is_in_reach(server: Server, visits: Visits, game: 
     while made < DECISIONS and awaited(page, after):
         after = shown(page)
         in_reach(page, (game, made))
-        page.set_viewport_size({"width": 360, "height": 740})
+        resized(page, *ROOMY)
         lit = page.locator(".board .is-lit > [data-stop]:visible, .hands .is-lit > [data-stop]:visible")
         if lit.count():
             lit.nth(chance.randrange(lit.count())).evaluate("(one) => one.click()")

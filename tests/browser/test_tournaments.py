@@ -6,7 +6,7 @@ import subprocess
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from domain.tournament.log.check import check
 from tests.browser.conftest import Visits
@@ -272,3 +272,54 @@ def test_the_pages_of_tournaments_are_for_everybody(hall: Hall, visits: Visits, 
             page.goto(f"{hall.home}{address}?lang={language}#{hash}")
             page.locator("main :is(.cups, .pairing, .wall, .creating)").first.wait_for()
             sound(page, (f"{path} {language}", way))
+
+
+def test_try_again_asks_for_the_session_and_leaves_one_stream(hall: Hall, visits: Visits) -> None:
+    """Whoever came by a key before is known after a reload, though the line fails and somebody presses often."""
+    cup, players = hall.cup("Ada", "Bob")
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    page.goto(f"{hall.home}/tournaments/{cup}#key={hall.enters(cup, players[0])}")
+    page.locator(".mine", has_text="Ada").wait_for()
+    streams: list[str | None] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/stream"):
+            streams.append(request.headers.get("matchledger-session"))
+
+    page.on("request", note)
+    page.clock.install()
+    lost = [True]
+    page.route("**/session", lambda route: route.abort() if lost else route.continue_())
+    page.reload()
+    again = page.get_by_role("button", name="Try again")
+    for _ in range(2):
+        with page.expect_event("requestfailed"):
+            again.click()
+    lost.clear()
+    again.click()
+    page.locator(".mine", has_text="Ada").wait_for()
+    page.locator(".mark.is-live").wait_for()
+    assert streams == [f"player:{cup}"]
+
+
+def test_a_tournament_that_meets_a_busy_service_is_asked_for_again(hall: Hall, visits: Visits) -> None:
+    cup, players = hall.cup("Ada", "Bob")
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    page.route(f"**/api/v1/tournaments/{cup}", lambda route: route.abort(), times=3)
+    page.goto(f"{hall.home}/tournaments/{cup}#key={hall.enters(cup, players[0])}")
+    page.get_by_role("alert").filter(has_text="The service does not answer.").wait_for()
+    page.locator(".mine", has_text="Ada").wait_for()
+    expect(page.get_by_text("The service does not answer.")).to_have_count(0)
+
+
+def test_a_wrong_key_of_a_link_is_said(hall: Hall, visits: Visits) -> None:
+    cup, _ = hall.cup("Ada", "Bob")
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource"]
+    visitor.page.goto(f"{hall.home}/tournaments/{cup}#key=nobody")
+    visitor.page.get_by_role("alert").filter(has_text="This key is not valid, or no longer.").wait_for()
+    visitor.page.get_by_text("registration is open").wait_for()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import json
+import lzma
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,8 @@ from domain.tournament.log.entries import SwissSaid
 from domain.tournament.log.simulation import Plan, simulate
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.visitor import axe, on_paper
+from tests.browser.visitor import SIDEWAYS, axe, on_paper
+from tests.dossier.archives import archive
 from tests.record.sample import full_play
 from tests.standalone.damage import applied
 from tests.standalone.verifiers import ask_all
@@ -43,6 +47,13 @@ TABLE = """[...document.querySelectorAll(".checks tbody tr")].map((row) => ({
   reason: row.querySelector(".reason span").textContent || null,
   line: Number(/\\d+/.exec(row.querySelector(".reason button")?.textContent ?? "")?.[0] ?? 0) || null,
 }))"""
+
+# In how many lines each text stands.
+ROWS = """(all) => all.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].map((line) => line.top)).size;
+})"""
 
 SHARES = """() => {
   globalThis.shares = [];
@@ -89,7 +100,7 @@ def test_a_sound_record_is_checked_with_the_network_off(server: Server, visits: 
     assert told["verdict"] == SOUND
     assert [row["status"] for row in told["checks"]].count("is-passed") == 10
     lines = visitor.page.locator(".lines li")
-    assert lines.count() == len(full_play().record().splitlines())
+    expect(lines).to_have_count(len(full_play().record().splitlines()))
     lines.nth(1).locator("summary").click()
     assert json.loads(lines.nth(1).locator("pre").inner_text()) == json.loads(full_play().record().splitlines()[1])
     assert axe(visitor.page) == []
@@ -129,7 +140,7 @@ def test_a_long_record_keeps_the_page_alive_and_fits_a_phone(server: Server, vis
     assert visitor.page.locator("progress").count() == 0
     assert "ルール" in visitor.page.inner_text(".checks")
     assert visitor.page.locator(".reason [lang=en]").count() == 0, "reasons are heard in the page's language"
-    assert visitor.page.locator(".lines li").count() == 50
+    expect(visitor.page.locator(".lines li")).to_have_count(50)
     visitor.page.fill(".paging input", str(LONG))
     visitor.page.press(".paging input", "Enter")
     visitor.page.wait_for_function("() => document.querySelector('.lines li .number').textContent === '99951'")
@@ -189,6 +200,49 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
     assert "case.zip is an archive: unpack it" in checked(visitor.page, archive)["verdict"]
     archive.write_bytes(b"")
     assert checked(visitor.page, archive)["verdict"] == "case.zip is empty."
+
+
+def test_a_packed_record_is_unpacked_and_an_archive_is_not_taken_for_one(
+    server: Server, visits: Visits, tmp_path: Path
+) -> None:
+    """The archive of a case holds its record unpacked, line by line: no part of it is a record that is wrong."""
+    record, page = full_play().record(), visits(home(server)).page
+    page.goto(f"{home(server)}/verify")
+    said = {
+        "table.ndjson.gz": (gzip.compress(record), SOUND),
+        "bomb.gz": (gzip.compress(bytes(2**28 + 1), 9), "bomb.gz is larger than 256 MiB."),
+        "half.gz": (gzip.compress(record)[:-20], "The file could not be read. Choose it again."),
+        "table.ndjson.bz2": (bz2.compress(record), "table.ndjson.bz2 is packed: unpack it"),
+        "table.ndjson.xz": (lzma.compress(record), "table.ndjson.xz is packed: unpack it"),
+        "case": (archive(), "case is an archive: unpack it"),
+    }
+    for name, (held, verdict) in said.items():
+        file = tmp_path / name
+        file.write_bytes(held)
+        assert verdict in checked(page, file)["verdict"]
+
+
+def test_the_number_of_a_check_stands_on_one_line(server: Server, visits: Visits, tmp_path: Path) -> None:
+    """Beside titles and reasons in Japanese, which break anywhere and leave it no room by themselves."""
+    file = tmp_path / "table.ndjson"
+    lines = full_play().record().splitlines(keepends=True)
+    lines[10] = lines[10].replace(b'"at":1', b'"at":2')
+    file.write_bytes(b"".join(lines))
+    page = visits(home(server), locale="ja", viewport={"width": 768, "height": 1024}).page
+    page.goto(f"{home(server)}/verify")
+    page.set_input_files("input[type=file]", file)
+    page.locator(".checks tbody tr").last.wait_for()
+    assert page.locator(".checks .number").evaluate_all(ROWS) == [1] * 13
+
+
+def test_who_acts_under_one_long_word_pushes_nothing_aside(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "table.ndjson"
+    file.write_bytes(full_play().record().replace(b'"by":"seat:0"', b'"by":"%b"' % (b"W" * 200)))
+    page = visits(home(server), viewport=PHONE).page
+    page.goto(f"{home(server)}/verify")
+    assert "failed" in checked(page, file)["verdict"]
+    page.locator(".lines li").first.wait_for()
+    assert not page.evaluate(SIDEWAYS)
 
 
 def test_on_paper_stands_what_was_found_and_nothing_to_press(server: Server, visits: Visits, tmp_path: Path) -> None:
@@ -259,7 +313,7 @@ def test_the_record_of_a_tournament_is_checked(server: Server, visits: Visits, t
     statuses = [row["status"] for row in told["checks"]]
     assert statuses == ["is-passed", "is-passed", "is-passed", "is-not-possible", "is-not-possible", "is-passed"]
     assert "every pairing computed again" in visitor.page.inner_text(".checks")
-    assert visitor.page.locator(".lines li").count() == len(lines)
+    expect(visitor.page.locator(".lines li")).to_have_count(len(lines))
     assert "simulated-" in visitor.page.inner_text(".facts")
     file.write_bytes(file.read_bytes().replace(b'"rating":1', b'"rating":2', 1))
     assert "is-failed" in [row["status"] for row in checked(visitor.page, file)["checks"]]

@@ -26,6 +26,15 @@ MOMENTS: Mapping[str, Moment] = {
 }
 GAMES = ("chanic", "fightdrome", "inviter", "panzer")
 ENDED = {f"{name}-ended": moment._replace(at=None) for name, moment in MOMENTS.items()}
+CLOSER: Mapping[str, Moment] = {  # where there is the least room
+    "panzer-first": Moment("panzer_clash", 0),
+    "panzer-late": Moment("panzer_clash", 110, 2, SHORT),
+    "panzer-twin": Moment("panzer_clash", 76, 2, SHORT),  # the like of a card that can be played lies in the Junkyard
+}
+LATE: Mapping[str, Moment] = {  # some decisions before the end, which is played against a bot
+    "fightdrome-late": Moment("fightdrome", 44, bots=True),
+    "inviter-late": Moment("panic_clan_inviter", 36, bots=True),
+}
 PICKABLE = ".is-lit > [data-stop]:visible, .head-button.is-lit:visible, .chip[aria-pressed=false]:visible"
 RECAP = ':text-is("What happened?"), :text-is("何があった？")'  # which leads to the past, and chooses nothing
 BUTTONS = f".actions .button:not(.is-quiet, .is-primary):not({RECAP})"
@@ -35,12 +44,22 @@ CHOOSING = "() => ['idle', 'ready'].includes(document.body.dataset.state)"
 
 
 class Home(NamedTuple):
-    """A service and the tables that stand there."""
+    """A service and the tables that stand there, each called by its name."""
 
-    url: str
+    server: Server
     tables: Mapping[str, Placed]
     key: str  # of an arbiter
     cases: Mapping[str, str]  # of the tables `desk…`: one that nobody has claimed, `NAME-open`, and the arbiter's own
+
+    @property
+    def url(self) -> str:
+        """The address of the lobby, without a slash."""
+        return self.server.url.removesuffix("/api/v1")
+
+    def entries(self) -> dict[str, int]:
+        """Return how many entries each of the tables has by now."""
+        listed = self.server.call("GET", "/tables?limit=100").body["tables"]
+        return {one["id"]: one["n"] for one in listed if one["id"] in self.tables}
 
 
 Way = Callable[[Page, Home], None]
@@ -63,7 +82,7 @@ def housed(folder: Path, names: Mapping[str, Moment]) -> Iterator[Home]:
         cases: dict[str, str] = {}
         for name in filter(at_desk, tables):
             cases |= _called(server, name, tables[name], key)
-        yield Home(server.url.removesuffix("/api/v1"), tables, key, cases)
+        yield Home(server, tables, key, cases)
 
 
 def at_desk(name: str) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.node import MODULES
 
@@ -15,6 +17,8 @@ NOTING = """addEventListener("securitypolicyviolation", (event) =>
 AXE = MODULES / "axe-core" / "axe.min.js"
 STANDARDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 PATIENCE = 60_000  # ms that anything a test waits for may take, on the slowest machine under the heaviest load
+LOOKS = 20  # ms between two looks at what no page can be waited for
+expect.set_options(timeout=PATIENCE)  # its own patience is 5 s, whatever a page's is
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 # Targets that are too small: 44 px, 24 where cards lie close (WCAG 2.5.8), and a box to tick beside its whole label.
 SMALL = """() => [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => {
@@ -64,6 +68,11 @@ RIGHT = LATIN.findall(
     "Emil, Fay, Goro, Hana, Ivo, Juno, UTC, API, QR, ID, Cookie, JavaScript, GI, II, III, 105mm, .venv/bin"
 )
 NO_REQUEST = ("data:", "blob:", "about:")
+# A page has its new size, and whatever it does about it when it is drawn is done.
+DRAWN_ANEW = """([width, height]) => new Promise((done) => {
+  const look = () => (innerWidth === width && innerHeight === height ? setTimeout(done) : requestAnimationFrame(look));
+  requestAnimationFrame(look);
+})"""
 USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
 
@@ -95,6 +104,10 @@ class Visitor:
         if message.type in ("error", "warning"):
             self.findings.append(f"{message.type}: {message.text}")
 
+    def has_found(self, piece: str) -> bool:
+        """Tell whether some finding has a piece."""
+        return any(piece in found for found in self.findings)
+
     def unexpected(self) -> list[str]:
         """Return the findings that no test expects."""
         return [found for found in self.findings if not any(piece in found for piece in self.expected)]
@@ -106,6 +119,24 @@ class Visitor:
         self.context.close()
         if found := self.unexpected():
             raise AssertionError("\n".join(found))
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something holds of what a page was heard to do; raises `AssertionError` if it never does.
+
+    Playwright tells of requests, answers and complaints a little later than the page itself knows of them, and only
+    while it is asked for something.
+    """
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, f"never heard of {page.url}"
+        page.wait_for_timeout(LOOKS)
+
+
+def resized(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until it has drawn itself anew: some of it is laid out only then."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN_ANEW, [width, height])
 
 
 def fits(page: Page) -> None:
@@ -132,7 +163,8 @@ def axe(page: Page, *without: str) -> list[str]:
     The program is evaluated by the debugger's protocol, as the policy of a page allows no other script.
     """
     session = page.context.new_cdp_session(page)
-    _evaluated(session, f"{AXE.read_text('utf-8')}; undefined")
+    if not _evaluated(session, "'axe' in globalThis"):  # half a megabyte, once for each page that is loaded
+        _evaluated(session, f"{AXE.read_text('utf-8')}; undefined")
     rules = "".join([f'"{rule}": {{ enabled: false }},' for rule in without])
     options = f"{{ runOnly: {[*STANDARDS]!r}, rules: {{ {rules} }}, resultTypes: ['violations'] }}"
     found = _evaluated(session, f"axe.run(document, {options}).then((said) => said.violations)")

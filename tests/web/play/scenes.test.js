@@ -126,6 +126,38 @@ test("a look ends once the table is known, however often the service does not an
   mock.timers.reset();
 });
 
+test("a look waits as long as a busy service asks for, within reason", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let asked = 0;
+  const waits = ["30", "100000"];
+  mock.method(globalThis, "fetch", async () => {
+    const [after] = waits.splice(0, 1);
+    asked += 1;
+    if (after === undefined) return Response.json({ n: 7, viewer: "seat:0", picture: null, story: [] });
+    const headers = { "Content-Type": "application/problem+json", "Retry-After": after };
+    return new Response(JSON.stringify({ code: "too_many_requests" }), { status: 429, headers });
+  });
+  const scenes = new Scenes("/api/v1/tables/t", { scene: () => undefined, state: () => undefined });
+  const looking = scenes.look(7);
+  const turned = async () => {
+    for (let turn = 0; turn < 99; turn += 1) await new Promise(setImmediate);
+  };
+  await turned();
+  for (const [ms, tries] of [
+    [29_000, 1],
+    [1_000, 2],
+    [59_000, 2],
+    [1_000, 3],
+  ]) {
+    mock.timers.tick(/** @type {number} */ (ms));
+    await turned();
+    assert.equal(asked, tries);
+  }
+  await looking;
+  mock.restoreAll();
+  mock.timers.reset();
+});
+
 test("what is heard of while a look is under way that finds nothing new is read as well", async () => {
   const answers = /** @type {((n: number) => void)[]} */ ([]);
   const seen = /** @type {number[]} */ ([]);

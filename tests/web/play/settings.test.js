@@ -68,6 +68,22 @@ describe("settings of this browser", () => {
       assert.deepEqual(done, [name]);
     });
 
+  test("a browser that stores nothing forgets what was set with the page, not at once", () => {
+    const refuses = () => {
+      throw new DOMException("no storage", "SecurityError");
+    };
+    const storage = localStorage;
+    /** @type {any} */ (globalThis).localStorage = { getItem: refuses, setItem: refuses };
+    for (const name of ALL) {
+      set(name, true);
+      assert.deepEqual(ALL.filter(isSet), [name]);
+      set(name, false);
+    }
+    /** @type {any} */ (globalThis).localStorage = storage;
+    for (const name of ALL) set(name, true);
+    assert.deepEqual(ALL.filter(isSet), ALL, "what is stored again counts again");
+  });
+
   test("a page in sight notifies nobody", () => {
     set("notifications", true);
     /** @type {any} */ (document).visibilityState = "visible";

@@ -29,5 +29,7 @@ test("a place is typed as an address or as a turn", () => {
   assert.equal(typedPlace(" 41.3 ", []), "41.3");
   assert.equal(typedPlace("Turn 2", [5, 9]), "9");
   assert.equal(typedPlace("手番 1", [5, 9]), "5");
+  assert.equal(typedPlace("手番２", [5, 9]), "9");
+  assert.equal(typedPlace("４１．３", []), "41.3");
   for (const text of ["turn 3", "turn 0", "soon", "", "4.", "-4"]) assert.equal(typedPlace(text, [5, 9]), null, text);
 });

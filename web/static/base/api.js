@@ -27,6 +27,7 @@ import { cookies, noteProblem, seatHeader } from "./standing.js";
 
 const SECONDS = 20; // whoever asks for an answer that waits says how long
 const PROBLEM = "application/problem+json";
+export const UNDECIDED = new Set([408, 425, 429, 500, 502, 503, 504]); // statuses that do not say what became of it
 
 /** What the service answers instead of doing it; `code` is stable, `message` is for people, in the page's language. */
 export class Problem extends Error {
@@ -58,6 +59,14 @@ export class Lost extends Error {
     super("no answer", { cause });
     this.name = "Lost";
   }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {boolean} whether nobody knows what became of a request, so that it may be sent again
+ */
+export function isUndecided(error) {
+  return error instanceof Lost || (error instanceof Problem && UNDECIDED.has(error.status));
 }
 
 /** @returns {string} a new idempotency key; `randomUUID` is for secure origins alone, and a service may be in a home */

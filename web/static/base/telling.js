@@ -23,6 +23,9 @@ export const SAID = {
   case_needed: MAY_NOT,
   credentials_needed: message("This browser does not sit at this table."),
   damaged_table: BROKEN,
+  head_too_large: message(
+    "The browser sends too much with each request. Clear the cookies of this site and try again.",
+  ),
   idempotency_key_reused: TOGETHER,
   internal_error: BROKEN,
   invalid_body: message("What is written here does not fit."),
@@ -48,6 +51,7 @@ export const SAID = {
   seat_without_token: message("There is no link to this seat that could be renewed."),
   stale_decision: MOVED,
   stale_table: MOVED,
+  target_too_long: message("This address is too long. Perhaps something was added to it."),
   too_large: message("That is too much to send."),
   too_many_tokens: message("The link was renewed too often."),
   too_many_requests: message("That was a lot in a short time. Try again in a moment."),

@@ -9,6 +9,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { cssVars } from "./css.js";
 import { cardName, told } from "./names.js";
 import { sign } from "./signs.js";
+import { ems } from "./widths.js";
 
 /** @typedef {import("./types.js").CardPicture} CardPicture */
 /** @typedef {import("./types.js").CardState} CardState */
@@ -125,7 +126,7 @@ export function columns(text) {
  * @returns a name that is set as small as its longest word asks for
  */
 function shortName(name) {
-  const long = Math.max(...name.split(" ").map(columns));
+  const long = Math.max(...name.split(" ").map(ems));
   return html`<span class="short" ${cssVars({ long })}>${name}</span>`;
 }
 
@@ -163,6 +164,7 @@ function lookClasses(look) {
     rank ? "has-rank" : "no-rank",
     rank.length > 2 && "has-long-rank",
     (look.title || look.short) && "has-name",
+    (look.short || look.title || "").includes(" ") && "has-words",
     look.marks?.length && "has-marks",
     look.lines?.length && "has-lines",
     look.against && "has-second",

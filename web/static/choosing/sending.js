@@ -6,11 +6,12 @@
  * once. The storage is a tab's own (`sessionStorage`): two tabs never send each other's actions.
  */
 
+import { UNDECIDED } from "../base/api.js";
+
 /** @import {Request} from "./machine.js" */
 
 const PREFIX = "matchledger/action/";
 const OURS = "application/problem+json"; // what the service says no with; a proxy in between tells nothing of the action
-export const UNDECIDED = new Set([408, 425, 429, 500, 502, 503, 504]); // HTTP statuses that do not say what became of it
 
 /**
  * @typedef {{getItem(key: string): string | null, setItem(key: string, value: string): void, removeItem(key: string): void}} Storage

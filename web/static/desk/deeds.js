@@ -6,8 +6,7 @@
  * credential.
  */
 
-import { Lost, newKey, Problem } from "../base/api.js";
-import { UNDECIDED } from "../choosing/sending.js";
+import { isUndecided, newKey, Problem } from "../base/api.js";
 
 /** @typedef {{path: string, body: any, match?: string, key: string}} Deed */
 /** @typedef {import("../choosing/sending.js").Storage} Storage */
@@ -72,8 +71,7 @@ export class Deeds {
         try {
           return (await this.world.ask(path, sent)).body;
         } catch (error) {
-          const unknown = error instanceof Lost || (error instanceof Problem && UNDECIDED.has(error.status));
-          if (!unknown) throw error;
+          if (!isUndecided(error)) throw error;
           this.#become("unknown");
           const asked = error instanceof Problem ? (error.after ?? 0) : 0;
           const wait = this.world.wait(Math.max(asked, Math.min(LONGEST, tries)));

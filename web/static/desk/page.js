@@ -3,6 +3,7 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
+import { insist, isUnwanted } from "../base/insisting.js";
 import { taken } from "../base/session.js";
 import { visit } from "../base/visit.js";
 import { say } from "../base/words.js";
@@ -48,6 +49,9 @@ class Desk {
   key = "";
   dialogs = new Dialogs();
   #asked = 0;
+  /** Ends with whoever was coming when somebody else comes in, or leaves. */ #coming = new AbortController();
+  /** Ends with the case that is read when another one is wanted, or nobody is here. */ #reading =
+    new AbortController();
   /** @type {Map<string, OpenCase>} those that were open */ #kept = new Map();
   /** @type {{close: () => void} | null} */ #stream = null;
 
@@ -64,34 +68,55 @@ class Desk {
 
   /** Begin: with the key of the link, if it brings one, else with the session that is there. */
   async begin() {
+    const signal = this.#comes();
+    const key = taken("key");
     await this.#safely(async () => {
-      const found = (await this.#byLink()) ?? (await askDesk("/desk/session")).body;
+      const known = async () => (await askDesk("/desk/session", { signal })).body;
+      const found = await this.#insist(key === null ? known : () => enterDesk(key, signal), signal);
       this.me = found.name === null ? null : found;
+      if (this.me !== null) await this.#work(signal);
     });
-    if (this.me !== null) await this.#work();
-    this.draw();
   }
 
-  /** @returns {Promise<Officer | null>} who comes with the key of the link, if it brings one */
-  async #byLink() {
-    const key = taken("key");
-    return key === null ? null : enterDesk(key);
+  /** @returns {AbortSignal} which ends when somebody else comes: who came last is who works here */
+  #comes() {
+    this.#coming.abort();
+    this.#coming = new AbortController();
+    return this.#coming.signal;
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {AbortSignal} signal
+   * @returns {Promise<T>} once it is answered; until then it says why it is not
+   */
+  async #insist(work, signal) {
+    const tell = (/** @type {unknown} */ error) => {
+      this.trouble = refused(error);
+      this.draw();
+    };
+    const answer = await insist(work, tell, signal);
+    this.trouble = "";
+    return answer;
   }
 
   /** The link is another one: of a case, or with a key, which is in no address that is asked for. */
   async linked() {
-    await this.#safely(async () => {
-      const found = await this.#byLink();
-      if (found === null) return;
+    const key = taken("key");
+    if (key === null) return this.show(location.hash.slice(1));
+    const signal = this.#comes();
+    return this.#safely(async () => {
+      const found = await this.#insist(() => enterDesk(key, signal), signal);
       this.#outside();
       this.me = found;
-      await this.#work();
+      await this.#work(signal);
     });
-    await this.show(location.hash.slice(1));
   }
 
-  async #work() {
-    await this.list();
+  /** @param {AbortSignal} signal */
+  async #work(signal) {
+    await this.#insist(() => this.list(), signal);
     this.#follow();
     this.#resume();
     await this.show(location.hash.slice(1));
@@ -106,15 +131,16 @@ class Desk {
   /** @param {Event} event */
   async enter(event) {
     event.preventDefault();
+    const signal = this.#comes();
     await this.#safely(async () => {
-      this.me = await enterDesk(this.key.trim());
+      this.me = await enterDesk(this.key.trim(), signal);
       this.key = "";
-      await this.#work();
+      await this.#work(signal);
     });
-    this.draw();
   }
 
   async leave() {
+    this.#comes();
     await this.#safely(leaveDesk);
     this.#outside();
     this.draw();
@@ -122,6 +148,7 @@ class Desk {
 
   /** Nobody works here any more. */
   #outside() {
+    this.#reading.abort();
     this.#stream?.close();
     this.#kept.clear();
     Object.assign(this, { me: null, cases: null, open: null, done: "" });
@@ -169,12 +196,16 @@ class Desk {
 
   /** @param {string} name of a case, or nothing */
   async show(name) {
-    if (name === this.open?.case.case) return;
+    if (this.me === null || name === this.open?.case.case) return;
     Object.assign(this, { open: null, trouble: "", done: "", troubles: [] });
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
     this.draw();
-    if (!CASE.test(name) || this.me === null) return;
+    if (!CASE.test(name)) return;
     await this.#safely(async () => {
-      const open = this.#kept.get(name) ?? (await OpenCase.read(name, () => this.draw()));
+      const read = () => OpenCase.read(name, () => this.draw());
+      const open = this.#kept.get(name) ?? (await this.#insist(read, signal));
       this.#kept.set(name, open); // what was written there is still there when one comes back
       if (location.hash.slice(1) !== name) return; // somebody went on meanwhile
       this.open = open;
@@ -196,6 +227,7 @@ class Desk {
     try {
       await work();
     } catch (error) {
+      if (isUnwanted(error)) return;
       this.trouble = refused(error);
       if (isOutside(error)) this.#outside();
     } finally {

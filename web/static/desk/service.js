@@ -58,10 +58,11 @@ export function askDesk(path, asking = {}) {
  * Put a key into the cookie of the desk; raises `Problem` and `Lost`.
  *
  * @param {string} key
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Officer>}
  */
-export async function enterDesk(key) {
-  return (await askDesk("/desk/session", { body: {}, token: key })).body;
+export async function enterDesk(key, signal) {
+  return (await askDesk("/desk/session", { body: {}, token: key, signal })).body;
 }
 
 /** Take the cookie away; the key stays good. */

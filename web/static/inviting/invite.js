@@ -51,14 +51,15 @@ export function forgetInvitations(table) {
 /**
  * @param {string} table
  * @param {Invitation | null} one nothing for a seat that is open to whoever comes
+ * @param {import("./copying.js").Copying} copying
  */
-export function invitation(table, one) {
+export function invitation(table, one, copying) {
   const link = `${location.origin}/t/${encodeURIComponent(table)}${one === null ? "" : `#join=${encodeURIComponent(one.join)}`}`;
-  const copy = () => navigator.clipboard?.writeText(link);
+  const copy = (/** @type {Event} */ event) => copying.copy(link, event);
   return html`<div class="invitation">
     ${qrCode(link)}
     <label><span>${say("Link for inviting")}</span><input readonly .value=${link} /></label>
-    <button type="button" class="button" @click=${copy}>${say("Copy link")}</button>
+    <button type="button" class="button" @click=${copy}>${copying.label(link, say("Copy link"))}</button>
   </div>`;
 }
 

@@ -23,6 +23,8 @@ const MOST_NAME = 40; // characters
 
 const state = {
   busy: "",
+  /** A table's page was asked for and has not come yet: what is pressed meanwhile asks for nothing more. */
+  leaves: false,
   /** @type {{at: string, say: string} | null} what went wrong, and at which part of the page */
   trouble: null,
   draft: games[0] === undefined ? null : drafted(games[0]),
@@ -66,8 +68,14 @@ async function wish(at, what, made, then) {
   } catch (error) {
     state.trouble = { at, say: wrong(error) };
   }
-  state.busy = "";
+  state.busy = state.leaves ? at : "";
   draw();
+}
+
+/** @param {string} table the address of its page */
+function go(table) {
+  state.leaves = true;
+  location.assign(table);
 }
 
 /**
@@ -85,7 +93,7 @@ function wrong(error) {
 function sitAt(game, opened) {
   const mine = mineOf(opened);
   note(game, opened);
-  location.assign(seatLink(opened.table.id, mine.token, { guide: meets(game.game) }));
+  go(seatLink(opened.table.id, mine.token, { guide: meets(game.game) }));
 }
 
 /**
@@ -165,7 +173,7 @@ function sit(event) {
     return;
   }
   if (found.token !== "") {
-    location.assign(seatLink(found.table, found.token));
+    go(seatLink(found.table, found.token));
     return;
   }
   const code = state.code.trim() || found.code;
@@ -175,7 +183,7 @@ function sit(event) {
     const game = games.find((one) => one.game === joined.table.game);
     const title = joined.table.label ?? game?.title ?? joined.table.game;
     noteTable({ id: found.table, title, at: Date.now() });
-    location.assign(seatLink(found.table, joined.token, { guide: game !== undefined && meets(game.game) }));
+    go(seatLink(found.table, joined.token, { guide: game !== undefined && meets(game.game) }));
   });
 }
 
@@ -338,7 +346,7 @@ function draw() {
 
 for (const id of opens ? ["open", "sit"] : ["sit"]) part(id).hidden = false;
 addEventListener("pageshow", (event) => {
-  if (event.persisted) Object.assign(state, { busy: "" });
+  if (event.persisted) Object.assign(state, { busy: "", leaves: false });
   draw();
 });
 offerSeats();

@@ -3,6 +3,7 @@
 import { Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
+import { insist, isUnwanted } from "../base/insisting.js";
 import { reloadFor, taken } from "../base/session.js";
 import { visit } from "../base/visit.js";
 import { count, language, say } from "../base/words.js";
@@ -30,6 +31,7 @@ class Console {
   done = "";
   dialogs = new Dialogs();
   confirm = new Confirm(this.dialogs);
+  /** Ends with whoever was coming when somebody else comes in, or leaves. */ #coming = new AbortController();
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -44,24 +46,37 @@ class Console {
   }
 
   async begin() {
+    const signal = this.#comes();
+    const key = taken("key");
     await this.safely(async () => {
-      const key = taken("key");
-      const given = key === null ? {} : { body: {}, token: key };
-      this.me = (await askAs(ORGANISER, "/organiser/session", given)).body.name;
+      const given = { signal, ...(key === null ? {} : { body: {}, token: key }) };
+      const tell = (/** @type {unknown} */ error) => {
+        this.trouble = refused(error);
+        this.draw();
+      };
+      const answer = await insist(() => askAs(ORGANISER, "/organiser/session", given), tell, signal);
+      this.me = answer.body.name;
+      this.trouble = "";
+      if (this.me !== null) await this.#work();
     });
-    if (this.me !== null) await this.#work();
-    this.draw();
+  }
+
+  /** @returns {AbortSignal} which ends when somebody else comes: who came last is who works here */
+  #comes() {
+    this.#coming.abort();
+    this.#coming = new AbortController();
+    return this.#coming.signal;
   }
 
   /** @param {Event} event */
   async enter(event) {
     event.preventDefault();
+    const given = { signal: this.#comes(), body: {}, token: this.key.trim() };
     await this.safely(async () => {
-      this.me = (await askAs(ORGANISER, "/organiser/session", { body: {}, token: this.key.trim() })).body.name;
+      this.me = (await askAs(ORGANISER, "/organiser/session", given)).body.name;
       this.key = "";
+      await this.#work();
     });
-    if (this.me !== null) await this.#work();
-    this.draw();
   }
 
   async #work() {
@@ -73,6 +88,7 @@ class Console {
   }
 
   async leave() {
+    this.#comes();
     await this.safely(() => askAs(ORGANISER, "/organiser/session", { method: "DELETE" }));
     this.#outside();
     this.draw();
@@ -136,6 +152,7 @@ class Console {
     try {
       await work();
     } catch (error) {
+      if (isUnwanted(error)) return;
       this.trouble = refused(error);
       if (error instanceof Problem && ["bad_credentials", "credentials_needed"].includes(error.code)) this.#outside();
     }
@@ -222,7 +239,7 @@ class Console {
     return html`<header class="lead"><h1 tabindex="-1" data-home>${say("My tournaments")}</h1>
         <p class="buttons"><a class="button is-primary" href="#new">${say("Open a tournament")}</a>
           ${act(say("Leave the console"), () => this.leave(), { weight: "quiet" })}</p></header>
-      ${this.mine === null || this.mine.length === 0 ? html`<p class="note">${say("There are none yet.")}</p>` : html`<ul class="cups">${this.mine.map(row)}</ul>`}`;
+      ${this.mine?.length === 0 ? html`<p class="note">${say("There are none yet.")}</p>` : html`<ul class="cups">${(this.mine ?? []).map(row)}</ul>`}`;
   }
 }
 

@@ -25,7 +25,7 @@ const LONGEST = 8; // seconds between two times that the same thing is asked
  * @typedef {object} Around
  * @property {() => void} changed
  * @property {(n: number) => Promise<void>} look brings a scene that knows an entry
- * @property {() => void} sent an action is on its way
+ * @property {() => void} sent an action is on its way, for the first time
  * @property {() => boolean} meant whether what comes by just now was meant for what is shown
  */
 
@@ -71,6 +71,9 @@ export class Acting {
   see(scene, oneTap) {
     const chosenFrom = /** @type {import("../choosing/types.js").Scene} */ (/** @type {unknown} */ (scene));
     if (this.machine !== null) {
+      const { decision } = this.machine.model.scene;
+      // what was refused before says nothing of a decision that came since
+      if (chosenFrom.decision !== null && chosenFrom.decision.tag !== decision?.tag) this.refusal = "";
       this.take({ type: "scene", scene: chosenFrom });
       return;
     }
@@ -94,6 +97,7 @@ export class Acting {
     if (send !== null && !sure && !this.around.meant()) return false;
     this.machine = machine;
     if (event.type === "pick") this.refusal = "";
+    if (send !== null && event.type !== "again") this.around.sent();
     if (send !== null) this.#send(send);
     this.around.changed();
     return send !== null;
@@ -109,7 +113,6 @@ export class Acting {
   async #send(request) {
     this.slow = this.#tries > 0;
     this.refusal = "";
-    this.around.sent();
     this.#timer = setTimeout(() => {
       this.slow = true;
       this.around.changed();

@@ -72,13 +72,19 @@ function promptIn({ acting, meant, seating, past }, scene) {
 export function pastDock(play, frame, shown) {
   const last = play.scenes.story.findLast((told) => entryOf(told) === frame.n)?.say; // the whole entry: its last fact
   const said = inTurn(frame.sentences.map(({ text }) => text)) || last;
+  const asked = play.scene !== null && play.scene.decision !== null;
   return dock({
     state: "waiting",
     prompt: play.past?.failed || `${frame.address} · ${said || frame.headline}`,
     buttons: [
       { label: say("Back"), press: () => play.look(-1), key: "←" },
       { label: say("On"), press: () => play.look(1), key: "→" },
-      { label: say("Now"), press: () => play.past?.end(), weight: "primary", key: "End" },
+      {
+        label: asked ? say("Now: your turn") : say("Now"),
+        press: () => play.past?.end(),
+        weight: "primary",
+        key: "End",
+      },
     ],
     hands: frame.picture === null ? nothing : hands(shown.picture, shown.options),
   });

@@ -3,12 +3,13 @@
  * by `choosing`; nothing here knows a game.
  */
 
-import { Lost, Problem } from "../base/api.js";
+import { Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
+import { insist } from "../base/insisting.js";
 import { bind } from "../base/keys.js";
 import { brings, enter, taken } from "../base/session.js";
-import { OTHER, show, standAt } from "../base/standing.js";
+import { OTHER, onlyWatches, show, standAt } from "../base/standing.js";
 import { told } from "../base/telling.js";
 import { visit } from "../base/visit.js";
 import { say } from "../base/words.js";
@@ -60,6 +61,10 @@ export class Play {
   ahead = 0;
   /** @type {Past | null} */ past = null;
   /** @type {{seat: number | null} | null} */ #elsewhere = null;
+  /** What was written into a form, and for what: what is refused is mended, not written anew. */
+  #written = { at: "", kept: new Map() };
+  /** A private table shows itself to its seats: who is invited to one sees the form alone. */
+  #invited = false;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
 
@@ -222,7 +227,11 @@ export class Play {
   showForm(tag) {
     const scene = /** @type {TableScene} */ (this.scene);
     const label = scene.offers.find((offer) => offer.command === tag)?.label ?? tag;
-    this.dialogs.show({ name: "form", title: label, body: () => formBody(scene, tag, (body) => this.act(tag, body)) });
+    const at = `${scene.decision?.tag} ${tag}`;
+    if (this.#written.at !== at) this.#written = { at, kept: new Map() };
+    const { kept } = this.#written;
+    const send = (/** @type {Record<string, unknown>} */ body) => this.act(tag, body);
+    this.dialogs.show({ name: "form", title: label, body: () => formBody(scene, tag, send, kept) });
   }
 
   /** @param {{tag: string, label: string, form?: import("../choosing/types.js").Offer}} what may be set at any time */
@@ -270,6 +279,7 @@ export class Play {
   draw() {
     const { scene } = this;
     if (this.#elsewhere !== null) render(elsewhere(this.#elsewhere), this.root);
+    else if (scene === null && this.#invited) render(html`<div class="app">${this.seating.join()}</div>`, this.root);
     if (scene === null || this.#elsewhere !== null) return;
     document.body.dataset.state = this.acting.state;
     document.body.dataset.n = `${scene.n}`;
@@ -350,14 +360,20 @@ export class Play {
     const token = taken("seat");
     const code = taken("join");
     const guided = taken("guide") !== null;
-    this.seating.code = code;
+    const { sitting } = this.seating;
+    sitting.begin(code);
     watchFocus(this.root);
     try {
-      await (token === null ? this.scenes.begin() : this.scenes.begin(token, enter(this.table, token)));
+      await insist(
+        () => (token === null ? this.scenes.begin() : this.scenes.begin(token, enter(this.table, token))),
+        (error, again) => render(waiting(error, again), this.root),
+      );
     } catch (error) {
-      if (code === null || !(error instanceof Problem)) throw error;
-      render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats
+      if (sitting.code === null || !(error instanceof Problem)) throw error;
+      this.#invited = true;
+      this.draw();
     }
+    if (!onlyWatches() && (this.scene === null || this.scene.seat === null)) sitting.resume();
     if (guided) {
       this.guide.begin(); // the first game of this browser
       this.showHelp();
@@ -381,6 +397,17 @@ export class Play {
   }
 }
 
+/**
+ * What stands in the place of a table that has not come yet; a reload would have the secret of its link no more.
+ *
+ * @param {unknown} error
+ * @param {() => void} again
+ */
+function waiting(error, again) {
+  const open = say("This page asks again by itself: leave it open.");
+  return failed(told(error), [{ label: say("Try again"), press: again }], open);
+}
+
 /** @param {HTMLElement} root */
 async function begin(root) {
   addEventListener("hashchange", () => (brings(location.hash) ? location.reload() : undefined)); // a link of this table
@@ -389,8 +416,8 @@ async function begin(root) {
   try {
     await play.begin();
   } catch (error) {
-    if (!(error instanceof Problem || error instanceof Lost)) throw error;
-    if (error instanceof Problem && error.code === OTHER) return; // which is said already
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === OTHER) return; // which is said already
     render(failed(told(error), [{ label: say("Try again"), press: () => location.reload() }]), root);
   }
 }

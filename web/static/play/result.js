@@ -2,6 +2,7 @@
 
 import { count, inTurn, language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
+import { Copying } from "../inviting/copying.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -14,12 +15,11 @@ const MANY = 5; // seats that stand below each other on a phone that lies on its
 export class Result {
   /** @type {Outcome | null} */ #outcome = null;
   #away = false;
-  /** The link stands to be copied by hand, or was copied. @type {"" | "shown" | "copied"} */
-  #shared = "";
 
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.copying = new Copying(() => play.draw());
   }
 
   /** @param {Outcome | null} outcome as the table has it now: a ruling may change it */
@@ -104,20 +104,7 @@ export class Result {
   /** @param {TableScene} scene */
   #share({ table }) {
     const link = `${location.origin}/t/${encodeURIComponent(table)}/review`;
-    if (this.#shared === "shown") return html`<input readonly aria-label=${say("Link")} .value=${link} />`;
-    const label = this.#shared === "copied" ? say("The link is copied.") : say("Copy the link to the review");
-    return button({ label, press: () => this.#copy(link) });
-  }
-
-  /** @param {string} link */
-  async #copy(link) {
-    try {
-      await navigator.clipboard.writeText(link);
-      this.#shared = "copied";
-    } catch {
-      this.#shared = "shown"; // a page that is no secure context has no clipboard
-    }
-    this.play.draw();
+    return this.copying.button(link, say("Copy the link to the review"));
   }
 
   /** @param {boolean} away */

@@ -4,6 +4,7 @@
  */
 
 import { ask, Lost, Problem } from "../base/api.js";
+import { pauseAfter } from "../base/insisting.js";
 import { follow } from "../base/shared.js";
 import { language } from "../base/words.js";
 
@@ -26,7 +27,6 @@ import { language } from "../base/words.js";
 
 const KEPT = 600; // sentences of the story
 const POLL = 10_000; // ms between looks where no stream is to be had
-const AGAIN = 2_000; // ms until a scene that did not come is asked for again
 
 /** Keeps a page's scene up to date. */
 export class Scenes {
@@ -134,7 +134,8 @@ export class Scenes {
       } catch (error) {
         if (!(error instanceof Lost || error instanceof Problem)) throw error;
         if (!goesOn()) return;
-        await new Promise((again) => setTimeout(again, AGAIN));
+        const pause = pauseAfter(error);
+        await new Promise((again) => setTimeout(again, pause));
       }
     }
   }

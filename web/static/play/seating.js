@@ -1,17 +1,18 @@
 /** Before the deal and after the end: who sits where, taking a seat, inviting, playing again. */
 
-import { ask, newKey, Problem } from "../base/api.js";
-import { enter } from "../base/session.js";
+import { ask, Problem } from "../base/api.js";
 import { onlyWatches } from "../base/standing.js";
 import { told } from "../base/telling.js";
 import { cleaned } from "../base/typed.js";
 import { inTurn, language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
+import { Copying } from "../inviting/copying.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { Accepting } from "./accepting.js";
 import { Result } from "./result.js";
 import { showCalls } from "./sheets/calls.js";
+import { Sitting } from "./sitting.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
@@ -26,15 +27,13 @@ const MOST = 600; // of these looks; whoever leaves a finished table open for lo
 const NAME = 40; // characters
 
 export class Seating {
-  /** @type {string | null} the code that the link brought */ code = null;
   /** @type {Seat[]} */ #seats = [];
-  #problem = "";
-  #key = newKey();
   /** @type {Rematch | null} */ #rematch = null;
   #hasLapsed = false; // the own wish, which others did not share in time
   /** It was said that one wants to play again. */
   #waits = false;
   #looks = 0;
+  #asked = 0;
   /** @type {any} */ #timer;
   /** Why the seats are not known. */
   #missing = "";
@@ -45,12 +44,18 @@ export class Seating {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.sitting = new Sitting(play.table, play.address, {
+      changed: () => play.draw(),
+      seated: () => play.scenes.restart(),
+    });
+    this.copying = new Copying(() => play.draw());
     this.accepting = new Accepting(play);
     this.result = new Result(play);
   }
 
   /** @param {TableScene} scene */
   see(scene) {
+    this.sitting.see(scene);
     this.accepting.see(scene);
     if (scene.status !== "open") forgetInvitations(scene.table);
     if (mayGoOn(scene)) this.#begin();
@@ -101,14 +106,15 @@ export class Seating {
       const told = given.get(seat.seat);
       return html`<li class=${seat.taken ? "" : "is-free"}>
         <b>${say("Seat {n}", { n: seat.seat + 1 })}</b> <span>${who}</span>
-        ${told && !seat.taken ? invitation(scene.table, told) : nothing}
+        ${told && !seat.taken ? invitation(scene.table, told, this.copying) : nothing}
       </li>`;
     };
     const takes = scene.seat === null && !onlyWatches();
-    const sits = scene.seat !== null && this.code !== null && scene.status === "open";
+    const { code } = this.sitting;
+    const sits = scene.seat !== null && code !== null && scene.status === "open";
     const isFree = (/** @type {string} */ joins) => this.#seats.some((seat) => !seat.taken && seat.joins === joins);
     const open = isFree("open");
-    const invited = this.code !== null && this.#seats.length > 0;
+    const invited = code !== null && this.#seats.length > 0;
     return html`<div class="board seating">
       <h2>${say("Who sits here")}</h2>
       ${this.#missing === "" ? nothing : html`<p role="alert">${this.#missing} ${button({ label: say("Try again"), press: () => this.#look() })}</p>`}
@@ -116,7 +122,7 @@ export class Seating {
       ${takes && (open || (invited && isFree("code"))) && scene.status === "open" ? this.join() : nothing}
       ${takes && invited && !open && !isFree("code") ? html`<p>${say("This invitation has been used: somebody else sits there. You can watch.")}</p>` : nothing}
       ${sits ? html`<p>${sitsAlready(scene.seat ?? 0)}</p>` : nothing}
-      ${open ? html`<p>${say("Whoever opens this link can take a free seat:")}</p>${invitation(scene.table, null)}` : nothing}
+      ${open ? html`<p>${say("Whoever opens this link can take a free seat:")}</p>${invitation(scene.table, null, this.copying)}` : nothing}
     </div>`;
   }
 
@@ -127,34 +133,20 @@ export class Seating {
       const name = /** @type {HTMLInputElement} */ (
         /** @type {HTMLFormElement} */ (event.target).elements.namedItem("name")
       );
-      this.#sit(cleaned(name.value));
+      this.sitting.sit(cleaned(name.value));
     };
     return html`<form class="join" @submit=${submit}>
       <h2>${say("Take a seat")}</h2>
       <label>${say("Your name")} <input name="name" required maxlength=${NAME} autocomplete="nickname" /></label>
-      <button type="submit" class="button is-primary">${say("Sit down")}</button>
-      <p role="alert">${this.#problem}</p>
+      <button type="submit" class="button is-primary" ?disabled=${this.sitting.waits}>${say("Sit down")}</button>
+      <p role="alert">${this.#told}</p>
     </form>`;
   }
 
-  /** @param {string} name */
-  async #sit(name) {
-    const { play } = this;
-    const code = this.code === null ? {} : { join_code: this.code };
-    try {
-      const { body } = await ask(`${play.address}/seats`, {
-        body: { name, ...code },
-        key: this.#key,
-        language: language(),
-      });
-      await enter(play.table, body.token);
-      this.code = null;
-      await play.scenes.restart();
-    } catch (error) {
-      this.#key = error instanceof Problem ? newKey() : this.#key; // what was lost is asked again, not done again
-      this.#problem = told(error);
-      play.draw();
-    }
+  /** @returns {string} that a seat is being taken, and what is in the way */
+  get #told() {
+    const { waits, problem } = this.sitting;
+    return waits ? inTurn([say("Taking the seat…"), problem]) : problem;
   }
 
   /**
@@ -178,11 +170,12 @@ export class Seating {
     return [...accepts, { label, press, weight, disabled: wanted && !next }, ...buttons, ...this.result.buttons()];
   }
 
-  /** @returns {string} that the link for taking a seat came too late, to whoever only watches now */
+  /** @returns {string} that a seat is being taken, or that the link for it came too late, to whoever only watches now */
   get late() {
     const { scene } = this.play;
     const watches = scene !== null && scene.seat === null && scene.status === "running";
-    return this.code !== null && watches ? say("The game has begun without this invitation: you watch.") : "";
+    if (watches && this.sitting.waits) return this.#told;
+    return this.sitting.code !== null && watches ? say("The game has begun without this invitation: you watch.") : "";
   }
 
   /** @returns {string} who else wants to play again */
@@ -199,15 +192,24 @@ export class Seating {
     return this.#hasLapsed ? say("Not everybody wanted to play again in time. You can ask once more.") : "";
   }
 
-  /** @param {boolean} want say that one wants to, or only look whether the others do */
+  /**
+   * What is asked last wins: the answer to a look of before the own wish knows nothing of it.
+   *
+   * @param {boolean} want say that one wants to, or only look whether the others do
+   */
   async #again(want) {
     const { play } = this;
     clearTimeout(this.#timer);
+    this.#asked += 1;
+    const mine = this.#asked;
     if (want) play.acting.refusal = "";
     try {
       const asking = want ? { body: {}, language: language() } : { language: language() };
-      this.#rematch = (await ask(`${play.address}/rematch`, asking)).body;
+      const { body } = await ask(`${play.address}/rematch`, asking);
+      if (mine !== this.#asked) return;
+      this.#rematch = body;
     } catch (error) {
+      if (mine !== this.#asked) return;
       const said = told(error);
       if (want) play.acting.refusal = said;
       play.draw();
@@ -241,8 +243,7 @@ export class Seating {
 
   /** @returns a button that copies this table's link, without any secret in it */
   share() {
-    const copy = () => navigator.clipboard?.writeText(`${location.origin}/t/${this.play.table}`);
-    return button({ label: say("Copy the link for watching"), press: copy });
+    return this.copying.button(`${location.origin}/t/${this.play.table}`, say("Copy the link for watching"));
   }
 }
 

@@ -4,6 +4,9 @@
 
 const KEY = "matchledger/settings";
 
+/** @type {Record<string, boolean>} what was set and could not be stored: it holds as long as the page */
+const unstored = {};
+
 /** @returns {Record<string, boolean>} */
 function stored() {
   try {
@@ -19,7 +22,7 @@ function stored() {
  * @returns {boolean}
  */
 export function isSet(name) {
-  return stored()[name] === true;
+  return (unstored[name] ?? stored()[name]) === true;
 }
 
 /**
@@ -29,7 +32,8 @@ export function isSet(name) {
 export function set(name, on) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: on }));
+    delete unstored[name];
   } catch {
-    // a browser without storage forgets it with the page
+    unstored[name] = on;
   }
 }

@@ -1,5 +1,10 @@
 /** What the review asks of the browser itself: a file to save, a file to read, a place to keep notes. */
 
+const AGAIN = 1_000; // ms until the address bar is written anew
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
+
 /** @typedef {Pick<Storage, "getItem" | "setItem"> & {isFleeting?: boolean}} Kept fleeting if gone with the page */
 
 /**
@@ -13,6 +18,22 @@ export function save(name, content) {
   anchor.download = name;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Write in the address bar where the reader stands. Browsers refuse it, loudly or silently, to whoever writes there a
+ * hundred times in some seconds, as a key held down does: then it is written a little later.
+ *
+ * @param {string} place
+ */
+export function addressed(place) {
+  clearTimeout(later);
+  try {
+    history.replaceState(history.state, "", place);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  if (location.hash !== place) later = setTimeout(addressed, AGAIN, place);
 }
 
 /**

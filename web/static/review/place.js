@@ -47,7 +47,7 @@ export function link(address, viewer) {
  * @returns {string | null} an address
  */
 export function typedPlace(typed, turns) {
-  const text = typed.trim().toLowerCase();
+  const text = typed.normalize("NFKC").trim().toLowerCase(); // Japanese keyboards write wide digits
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return text;
   const turn = /^(?:turn|t|手番)\s*(\d{1,6})$/.exec(text);
   const entry = turn === null ? undefined : turns[Number(turn[1]) - 1];

@@ -59,7 +59,9 @@ function comparison(review) {
   const { picture, address } = stepper.frame;
   const press = html`<p><button class="button" type="button" ?disabled=${before === null && picture === null}
     @click=${() => review.compare()}>${before === null ? say("Keep this moment") : say("Stop comparing")}</button></p>`;
-  if (before === null || picture === null || before.viewer !== stepper.viewer)
+  if (before !== null && before.viewer !== stepper.viewer)
+    return html`<p class="none">${say("The kept moment could not be loaded as this viewer saw it.")}</p>${press}`;
+  if (before === null || picture === null)
     return html`<p class="none">${say("Keep a moment (X), then go to another: what differs is told here.")}</p>${press}`;
   return html`${compared(changes(before.picture, picture), before.address, address)}${press}`;
 }

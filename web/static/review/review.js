@@ -12,6 +12,7 @@ import { asItLies } from "../board/layout.js";
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { astray } from "./astray.js";
+import { addressed } from "./browser.js";
 import { Checking } from "./checking.js";
 import { kept, reseen } from "./compare.js";
 import { asking, helping } from "./dialogs.js";
@@ -170,7 +171,12 @@ export class Review {
   async through(viewer) {
     this.#turn += 1;
     await this.stepper.through(viewer);
-    this.before = await reseen(this.before, this.stepper);
+    try {
+      this.before = await reseen(this.before, this.stepper);
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof Lost)) throw error;
+      this.stepper.lost = error; // the moment stays kept as it was seen
+    }
     this.draw();
   }
 
@@ -323,7 +329,7 @@ export class Review {
       this.sparing.keep();
       this.#place = place;
       this.said = "";
-      history.replaceState(history.state, "", place);
+      addressed(place);
       this.stretch = stretchTo(this.stepper);
     }
     if (this.looked !== null) this.looked = frame.picture && asItLies(this.looked, frame.picture);

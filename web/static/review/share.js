@@ -5,6 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { save } from "./browser.js";
 import { shown } from "./dialogs.js";
 import { copied, drawnBy, png } from "./picture.js";
+import { link } from "./place.js";
 import { viewerName } from "./viewers.js";
 
 /** @typedef {import("./review.js").Review} Review */
@@ -17,21 +18,27 @@ import { viewerName } from "./viewers.js";
  */
 export function sharing(review) {
   const moment = pictureOf(review);
+  const { frame, viewer } = review.stepper;
+  const address = new URL(link(frame.address, viewer), location.href).href; // the bar may have it a little later
   /** @type {HTMLDialogElement | undefined} */
   let dialog;
   const press = (/** @type {string} */ label, /** @type {() => Promise<unknown>} */ act, /** @type {string} */ done) =>
     html`<button class="button" type="button" @click=${async () => tell(dialog, await outcome(act, done))}>${label}</button>`;
-  const link = press(say("Copy link"), () => copyText(location.href, dialog), say("The link is copied."));
-  dialog = shown(html`<h2>${say("Show this moment to others")}</h2>
-    <label>${say("Link")} <input readonly .value=${location.href} @focus=${select} /></label>
-    ${
-      moment === null
-        ? html`<p class="none">${say("Nothing is dealt yet.")}</p>`
-        : html`<img class="moment" src=${moment.address} alt=${say("The board of this moment")} />`
-    }
-    <div class="shares">${link}${moment === null ? nothing : pictures(moment, press)}</div>
-    <p class="hint" role="status"></p>
-    <form method="dialog"><button class="button is-primary" type="submit">${say("Close")}</button></form>`);
+  const copy = press(say("Copy link"), () => copyText(address, dialog), say("The link is copied."));
+  const title = say("Show this moment to others");
+  dialog = shown(
+    title,
+    html`<h2>${title}</h2>
+      <label>${say("Link")} <input readonly .value=${address} @focus=${select} /></label>
+      ${
+        moment === null
+          ? html`<p class="none">${say("Nothing is dealt yet.")}</p>`
+          : html`<img class="moment" src=${moment.address} alt=${say("The board of this moment")} />`
+      }
+      <div class="shares">${copy}${moment === null ? nothing : pictures(moment, press)}</div>
+      <p class="hint" role="status"></p>
+      <form method="dialog"><button class="button is-primary" type="submit">${say("Close")}</button></form>`,
+  );
 }
 
 /**

@@ -27,6 +27,7 @@ export class Cup {
   /** @type {Standings | null} */ standings = null;
   /** @type {Map<string, Row>} lines of the standings before the round in sight */ before = new Map();
   /** @type {string} what was wrong when it was last read */ trouble = "";
+  /** @type {Problem | Lost | null} the same, for whoever asks again */ failed = null;
   live = false;
   /** The round that was asked for; 0 is the newest. */
   #wanted = 0;
@@ -72,6 +73,7 @@ export class Cup {
 
   /** @param {number} after */
   #follow(after) {
+    this.#stream?.close(); // it may be begun more than once where it could not be read
     this.#stream = followTournament(this.as, this.id, after, {
       entry: (id, told) => {
         this.#heard = Number(id);
@@ -154,10 +156,12 @@ export class Cup {
     try {
       const found = await work();
       this.trouble = "";
+      this.failed = null;
       return found;
     } catch (error) {
       if (!(error instanceof Problem || error instanceof Lost)) throw error;
       this.trouble = this.page.wrong(error);
+      this.failed = error;
       return null;
     }
   }

@@ -1,7 +1,7 @@
 /** Whoever plays, by a personal link: check in, find the table and sit down, see the own results, withdraw. */
 
 import { ask, Lost, Problem } from "../base/api.js";
-
+import { insist } from "../base/insisting.js";
 import { taken } from "../base/session.js";
 import { visit } from "../base/visit.js";
 import { say } from "../base/words.js";
@@ -38,7 +38,8 @@ export class Mine {
 
   /**
    * @param {string} id
-   * @param {{changed: () => void, confirm: Confirm, entered: () => Promise<void>}} page
+   * @param {{changed: () => void, confirm: Confirm, entered: () => Promise<void>,
+   *   waits: (error: Problem | Lost, again: () => void) => void}} page
    */
   constructor(id, page) {
     this.id = id;
@@ -61,7 +62,7 @@ export class Mine {
   /** Begin with what the link brings, or with the session that is there. */
   async begin() {
     const [player, code, key] = [taken("player"), taken("code"), taken("key")];
-    if (key !== null) await this.safely(() => this.#enter(key));
+    if (key !== null) await this.safely(() => insist(() => this.#enter(key), this.page.waits));
     if (this.player === null) this.player = await this.#known();
     if (code !== null && player !== null && this.player === null) this.link = { player, code };
     else if (code !== null) this.code = code;
@@ -71,9 +72,10 @@ export class Mine {
   /** @returns {Promise<string | null>} whose session there is */
   async #known() {
     try {
-      return (await askAs(this.as, `/tournaments/${segment(this.id)}/session`)).body.player;
+      const asking = () => askAs(this.as, `/tournaments/${segment(this.id)}/session`);
+      return (await insist(asking, this.page.waits)).body.player;
     } catch (error) {
-      if (error instanceof Problem || error instanceof Lost) return null; // the page says what it may see
+      if (error instanceof Problem) return null; // the page says what it may see
       throw error;
     }
   }
@@ -189,7 +191,8 @@ export class Mine {
     if (this.player !== null) return this.#mine(cup);
     if (this.link !== null) return this.#welcome(cup);
     const { tournament } = cup;
-    return tournament?.registration === "code" && tournament.status === "registration" ? this.#joining() : nothing;
+    if (tournament?.registration === "code" && tournament.status === "registration") return this.#joining();
+    return this.trouble === "" ? nothing : html`<section class="site-panel mine">${this.#trouble()}</section>`;
   }
 
   /** @param {Cup} cup */

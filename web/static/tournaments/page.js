@@ -3,6 +3,7 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
+import { insist } from "../base/insisting.js";
 import { reloadFor } from "../base/session.js";
 import { language, say } from "../base/words.js";
 import { act } from "../desk/fields.js";
@@ -24,6 +25,7 @@ class TournamentPage {
   dialogs = new Dialogs();
   confirm = new Confirm(this.dialogs);
   #ready = false;
+  #again = () => {}; // asks at once for what has not come, while it is waited for
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -33,7 +35,15 @@ class TournamentPage {
       changed: () => this.changed(),
       confirm: this.confirm,
       entered: () => this.#entered(),
+      waits: (error, again) => this.#waits(error, again),
     });
+  }
+
+  /** @param {Problem | Lost} error @param {() => void} again */
+  #waits(error, again) {
+    this.cup.trouble = refused(error);
+    this.#again = again;
+    this.draw();
   }
 
   /** @param {string} as */
@@ -50,9 +60,23 @@ class TournamentPage {
 
   async begin() {
     await this.mine.begin();
-    if (this.cup.tournament === null) await (this.mine.player === null ? this.cup.begin() : this.#entered());
+    try {
+      await insist(
+        () => this.#read(),
+        (error, again) => this.#waits(error, again),
+      );
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // which the page says
+    }
     this.#ready = true;
     this.changed();
+  }
+
+  /** Read the tournament as whoever plays here, unless it was read; raises `Problem` and `Lost`. */
+  async #read() {
+    if (this.cup.tournament !== null) return;
+    await (this.mine.player === null ? this.cup.begin() : this.#entered());
+    if (this.cup.tournament === null && this.cup.failed !== null) throw this.cup.failed;
   }
 
   changed() {
@@ -89,7 +113,7 @@ class TournamentPage {
   }
 
   #nothing() {
-    const again = () => this.cup.begin();
+    const again = () => (this.#ready ? this.cup.begin() : this.#again());
     return html`<section class="lead"><h1 tabindex="-1" data-home>${say("A tournament")}</h1>
       ${this.mine.link === null ? html`<p class="trouble" role="alert">${this.cup.trouble || nothing}</p>` : this.mine.panel(this.cup)}
       <p class="buttons">${act(say("Try again"), again)} <a class="button" href="/tournaments">${say("All tournaments")}</a></p></section>`;

@@ -99,7 +99,7 @@ function chosen(event) {
 function picker() {
   return html`<div class="drop ${state.over ? "is-over" : ""}">
     <label class="button is-primary file">${say("Choose a record")}
-      <input type="file" accept=".ndjson,.jsonl,.json,application/x-ndjson" @change=${chosen}>
+      <input type="file" accept=".ndjson,.jsonl,.json,.gz,application/x-ndjson" @change=${chosen}>
     </label>
     <p>${say("or drop it anywhere on this page")}</p>
   </div>`;
@@ -109,16 +109,23 @@ function picker() {
  * @param {Checked} checked
  * @returns {string} why it is no record
  */
-function unfit({ name, size }) {
+function unfit({ name, size, form }) {
   if (size === 0) return say("{name} is empty.", { name });
+  if (form === "packed")
+    return say("{name} is packed: unpack it and choose the record, or check it with replay verify.", { name });
+  if (form === "archive") return archive(name);
   if (size > LARGEST) return say("{name} is larger than 256 MiB.", { name });
   if (PAGE.test(name))
     return say("{name} is a page, no record: opened in a browser, it shows its boards itself.", { name });
-  if (ARCHIVE.test(name))
-    return say("{name} is an archive: unpack it and choose its record.ndjson, or check the whole with replay verify.", {
-      name,
-    });
+  if (ARCHIVE.test(name)) return archive(name);
   return say("{name} is no record: none of its lines has a header or an entry.", { name });
+}
+
+/** @param {string} name */
+function archive(name) {
+  return say("{name} is an archive: unpack it and choose its record.ndjson, or check the whole with replay verify.", {
+    name,
+  });
 }
 
 /** @returns {string} the one sentence that counts */

@@ -2,13 +2,15 @@
 
 import { linesFrom, SHOWN, starts } from "./lines.js";
 import { isRecord, RECORD_BYTES, report } from "./record.js";
+import { held } from "./unpacked.js";
 
 /**
  * @typedef {{file: File} | {first: number} | {whole: number}} Asked a file to check, a page of lines, one whole line
  *
  * @typedef {object} Checked
  * @property {string} name
- * @property {number} size
+ * @property {number} size of the file, or of what is packed in it
+ * @property {import("./unpacked.js").Form} form what it is in place of a record
  * @property {import("./record.js").Report | null} report nothing of what is no record
  * @property {any} header
  * @property {number} lines
@@ -28,15 +30,17 @@ const tell = (told) => postMessage(told);
 async function check(file) {
   bytes = new Uint8Array();
   places = new Float64Array(1);
-  if (file.size > RECORD_BYTES) {
-    tell({ checked: nothing(file) });
+  const { bytes: read, form } = await held(file, RECORD_BYTES);
+  if (read === null) {
+    tell({ checked: { ...nothing(file), size: RECORD_BYTES + 1, form } });
     return;
   }
-  bytes = new Uint8Array(await file.arrayBuffer());
+  bytes = read;
   const found = isRecord(bytes) ? report(bytes, (share) => tell({ share })) : null;
   places = found === null ? places : starts(bytes);
-  const { name, size } = file;
-  tell({ checked: { name, size, report: found, header: header(), lines: places.length - 1, edited: edited() } });
+  const { name } = file;
+  const size = bytes.length;
+  tell({ checked: { name, size, form, report: found, header: header(), lines: places.length - 1, edited: edited() } });
 }
 
 /** @returns {Checked["edited"]} */
@@ -50,7 +54,7 @@ function edited() {
  * @returns {Checked} what is said of a file that is no record
  */
 function nothing(file) {
-  return { name: file.name, size: file.size, report: null, header: null, lines: 0, edited: "" };
+  return { name: file.name, size: file.size, form: "", report: null, header: null, lines: 0, edited: "" };
 }
 
 /** @returns {any} the header in the first line, or the entry that opens a tournament, if it can be read */

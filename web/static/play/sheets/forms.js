@@ -8,18 +8,20 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 /** @typedef {import("../../choosing/types.js").Offer} Offer */
 /** @typedef {import("../scenes.js").TableScene} TableScene */
 /** @typedef {(body: Record<string, unknown>) => void} Send */
+/** @typedef {Map<string, string>} Kept what was written, by the names of the fields: a form that is opened again has it */
 
 /**
  * @param {TableScene} scene
  * @param {string} tag
  * @param {Send} send
+ * @param {Kept} kept
  * @returns a form for each way in which a command can be filled
  */
-export function formBody(scene, tag, send) {
+export function formBody(scene, tag, send, kept) {
   const free = (/** @type {Offer} */ offer) => Object.values(offer.fields).some((field) => field.domain === "free");
   const offers = scene.offers.filter((offer) => offer.command === tag && (scene.truncated || free(offer)));
   const whole = (/** @type {HTMLFormElement} */ given, /** @type {Offer} */ offer) => bodyOf(given, offer, () => true);
-  return html`${offers.map((offer) => form(scene, offer, send, offer.label, whole))}`;
+  return html`${offers.map((offer) => form(scene, offer, send, offer.label, whole, kept))}`;
 }
 
 /**
@@ -45,16 +47,21 @@ export function busy() {
  * @param {Send} send
  * @param {string} label
  * @param {(given: HTMLFormElement, offer: Offer) => Record<string, unknown> | null} read
+ * @param {Kept} kept
  */
-function form(scene, offer, send, label, read) {
+function form(scene, offer, send, label, read, kept = new Map()) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const body = read(/** @type {HTMLFormElement} */ (event.target), offer);
     if (body !== null) send(body);
   };
-  return html`<form class="free" @submit=${submit}>
+  const keep = (/** @type {Event} */ event) => {
+    const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+    kept.set(name, value);
+  };
+  return html`<form class="free" @submit=${submit} @input=${keep}>
     ${offer.hint ? html`<p>${offer.hint}</p>` : nothing}
-    ${Object.entries(offer.fields).map(([path, field]) => labelled(scene, path, field))}
+    ${Object.entries(offer.fields).map(([path, field]) => labelled(scene, path, field, kept.get(path)))}
     <button type="submit" class="button is-primary">${label}</button>
   </form>`;
 }
@@ -63,29 +70,31 @@ function form(scene, offer, send, label, read) {
  * @param {TableScene} scene
  * @param {string} path
  * @param {Field} field
+ * @param {string | undefined} kept
  */
-function labelled(scene, path, field) {
-  return html`<label><span>${field.label}</span>${inputFor(scene, path, field)}</label>`;
+function labelled(scene, path, field, kept) {
+  return html`<label><span>${field.label}</span>${inputFor(scene, path, field, kept)}</label>`;
 }
 
 /**
  * @param {TableScene} scene
  * @param {string} path
  * @param {Field} field
+ * @param {string | undefined} kept
  */
-function inputFor(scene, path, field) {
+function inputFor(scene, path, field, kept) {
   const many = field.domain === "subset" || field.domain === "sequence";
   switch (field.domain) {
     case "free":
-      return html`<textarea name=${path} rows="6" required spellcheck="false" placeholder=${isCounted(field) ? "3 …" : "{}"}></textarea>
+      return html`<textarea name=${path} rows="6" required spellcheck="false" placeholder=${isCounted(field) ? "3 …" : "{}"} .value=${kept ?? ""}></textarea>
         <small>${isCounted(field) ? say("A line for each: how many, and of what. Or JSON.") : (field.schema?.description ?? "")}</small>`;
     case "range":
-      return html`<input type="number" name=${path} min=${field.min ?? 0} max=${field.max ?? 0} required />`;
+      return html`<input type="number" name=${path} min=${field.min ?? 0} max=${field.max ?? 0} required .value=${kept ?? ""} />`;
     case "flag":
-      return html`<select name=${path}>${[true, false].map((value) => option(scene, value))}</select>`;
+      return html`<select name=${path}>${[true, false].map((value) => option(scene, value, kept))}</select>`;
     default:
       return html`<select name=${path} ?multiple=${many}>
-        ${(field.values ?? field.of ?? []).map((value) => option(scene, value))}
+        ${(field.values ?? field.of ?? []).map((value) => option(scene, value, many ? undefined : kept))}
       </select>`;
   }
 }
@@ -93,10 +102,12 @@ function inputFor(scene, path, field) {
 /**
  * @param {TableScene} scene
  * @param {unknown} value
+ * @param {string | undefined} kept
  */
-function option(scene, value) {
+function option(scene, value, kept) {
   const plain = value === true ? say("yes") : value === false ? say("no") : `${value}`;
-  return html`<option value=${JSON.stringify(value)}>${scene.words[`${value}`]?.full ?? plain}</option>`;
+  const written = JSON.stringify(value);
+  return html`<option value=${written} ?selected=${written === kept}>${scene.words[`${value}`]?.full ?? plain}</option>`;
 }
 
 /**
@@ -108,14 +119,17 @@ function option(scene, value) {
 function bodyOf(given, offer, isSaid) {
   /** @type {HTMLInputElement | null} */
   let here = null;
+  let counted = false;
   try {
     return filledBody(offer, (path, field) => {
       here = input(given, path);
+      counted = isCounted(field);
       return isSaid(path, field) ? valueIn(here, field) : undefined;
     });
   } catch {
     const wrong = /** @type {HTMLInputElement} */ (/** @type {unknown} */ (here));
-    wrong.setCustomValidity(say("This is not understood: write it as JSON."));
+    const list = say("This is not understood: write a line for each, how many and of what.");
+    wrong.setCustomValidity(counted ? list : say("This is not understood: write it as JSON."));
     wrong.addEventListener("input", () => wrong.setCustomValidity(""), { once: true });
     wrong.reportValidity();
     return null;

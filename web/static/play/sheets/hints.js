@@ -10,7 +10,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 /** @typedef {import("../scenes.js").TableScene} TableScene */
 
 export class Hints {
-  /** @type {{decision: string, say: string} | null} */ #now = null;
+  /** @type {{decision: string, say: string, failed?: boolean} | null} */ #now = null;
   #asking = false;
 
   /** @param {Play} play */
@@ -22,17 +22,25 @@ export class Hints {
   async ask() {
     const scene = /** @type {TableScene} */ (this.play.scene);
     const decision = scene.decision?.tag;
-    if (decision === undefined || this.#asking || this.#now?.decision === decision) return;
+    if (decision === undefined || this.#asking || this.#knows(decision)) return;
     this.#asking = true;
     this.play.draw();
     try {
       const { body } = await ask(`${this.play.address}/hint`, { body: {}, language: language() });
       this.#now = { decision, say: body.say };
     } catch (error) {
-      this.#now = { decision, say: told(error) };
+      this.#now = { decision, say: told(error), failed: true };
     }
     this.#asking = false;
     this.play.draw();
+  }
+
+  /**
+   * @param {string} decision
+   * @returns {boolean} whether there is a hint for it; where none came it can be asked for again
+   */
+  #knows(decision) {
+    return this.#now?.decision === decision && !this.#now.failed;
   }
 
   /**
@@ -40,7 +48,7 @@ export class Hints {
    * @returns {import("../../board/frame.js").Button[]}
    */
   buttons(scene) {
-    if (!scene.hints || scene.decision === null || this.#now?.decision === scene.decision.tag) return [];
+    if (!scene.hints || scene.decision === null || this.#knows(scene.decision.tag)) return [];
     return [{ label: say("Hint"), press: () => this.ask(), weight: "quiet", disabled: this.#asking, spare: true }];
   }
 

@@ -24,7 +24,7 @@ const LABELS = {
 
 /** What was asked for and is asked about once more. @type {"" | "concede" | "leave"} */
 let sure = "";
-/** Why the seat was not left. */
+/** Why what was asked for was not done, such as to leave the seat. */
 let trouble = "";
 
 /**
@@ -78,10 +78,13 @@ function menu(play) {
  */
 function toggle(play, name) {
   const change = async (/** @type {Event} */ event) => {
-    const on = /** @type {HTMLInputElement} */ (event.target).checked;
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    const on = box.checked;
     const refused =
       name === "notifications" && on && (await globalThis.Notification?.requestPermission()) !== "granted";
     set(name, on && !refused);
+    box.checked = on && !refused;
+    trouble = refused ? say("This browser allows the page no notifications.") : "";
     if (name === "oneTap") play.acting.take({ type: "oneTap", oneTap: on });
     if (name === "sound" && on) play.alerts.sound();
     play.dialogs.draw();

@@ -46,7 +46,7 @@ export class Moves {
     const picked =
       machine.picks.length > 0 ? html`<p>${say("Only moves that go with what you have picked.")}</p>` : nothing;
     return html`<label class="search">${say("Search")}
-        <input type="search" autocomplete="off" autofocus .value=${this.#search} @input=${type} /></label>
+        <input type="search" autocomplete="off" ?autofocus=${hasKeys()} .value=${this.#search} @input=${type} /></label>
       ${picked}
       <p class="found" role="status">${count("{n} move", "{n} moves", found.length)}</p>
       <ul class="moves">${found.map((command) => this.#line(command))}</ul>
@@ -83,4 +83,9 @@ export class Moves {
   #send() {
     if (this.chosen !== null) this.send(this.chosen);
   }
+}
+
+/** @returns {boolean} whether there are keys, likely: those of a phone would cover half of the list */
+function hasKeys() {
+  return matchMedia("(pointer: fine)").matches;
 }

@@ -247,3 +247,26 @@ def test_who_types_a_key_stays_on_the_console_though_it_waited_for_an_answer(
     page.get_by_role("heading", name="A new tournament").wait_for()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert len(asked) == 2
+
+
+def test_a_tournament_is_shown_though_what_was_asked_first_is_lost(hall: Hall, visits: Visits) -> None:
+    """The list too; what another address names is shown instead of what still waits."""
+    first, second = (hall.cup("Ada", "Bob")[0] for _ in range(2))
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    silent = page.get_by_text("The service does not answer.")
+    for asked, address in ((f"**/tournaments/{first}", f"#{first}"), ("**/tournaments?own=true*", "#")):
+        page.route(asked, lambda route: route.abort(), times=1)
+        page.evaluate("(hash) => { location.hash = hash; }", address)
+        silent.wait_for()
+        expect(silent).to_have_count(0)
+        page.locator(f".back, a[href='#{first}']").first.wait_for()
+    page.route(f"**/tournaments/{first}", lambda route: route.abort())
+    page.evaluate("(hash) => { location.hash = hash; }", f"#{first}")
+    silent.wait_for()
+    page.evaluate("(hash) => { location.hash = hash; }", f"#{second}")
+    page.get_by_text(f"--tournament {second}").wait_for(state="attached")
+    expect(silent).to_have_count(0)

@@ -32,6 +32,7 @@ class Console {
   dialogs = new Dialogs();
   confirm = new Confirm(this.dialogs);
   /** Ends with whoever was coming when somebody else comes in, or leaves. */ #coming = new AbortController();
+  /** Ends when something else is shown. */ #showing = new AbortController();
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -83,7 +84,6 @@ class Console {
     await this.safely(async () => {
       await this.deeds.again(); // what was under way before the page was loaded
     });
-    await this.list();
     await this.show();
   }
 
@@ -95,13 +95,22 @@ class Console {
   }
 
   #outside() {
+    this.#showing.abort();
     this.open?.close();
     Object.assign(this, { me: null, mine: null, open: null, creating: null, done: "" });
   }
 
+  /** Read the tournaments of whoever works here, until the service has said something. */
   list() {
+    const { signal } = this.#showing;
+    const read = () => askAs(ORGANISER, "/tournaments?own=true&limit=100", { signal });
+    const tell = (/** @type {unknown} */ error) => {
+      this.trouble = refused(error);
+      this.draw();
+    };
     return this.safely(async () => {
-      this.mine = (await askAs(ORGANISER, "/tournaments?own=true&limit=100")).body.tournaments;
+      this.mine = (await insist(read, tell, signal)).body.tournaments;
+      this.trouble = "";
     });
   }
 
@@ -110,11 +119,14 @@ class Console {
     const name = location.hash.slice(1);
     if (this.me === null || (this.open !== null && this.open.cup.id === name)) return;
     this.open?.close();
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    const { signal } = this.#showing;
     const done = this.creating === null ? "" : this.done; // what was opened is shown, and said
     Object.assign(this, { open: null, creating: null, trouble: "", done });
     if (name === "new") this.creating = this.#creating();
     else if (ID.test(name)) {
-      this.open = new Running(name, {
+      const open = new Running(name, {
         changed: () => this.draw(),
         dialogs: this.dialogs,
         confirm: this.confirm,
@@ -123,11 +135,24 @@ class Console {
         games,
         me: this.me,
       });
-      await this.open.begin();
+      this.open = open;
+      await this.safely(() => this.#begun(open, signal));
     } else await this.list();
+    if (signal.aborted) return;
     this.draw();
     const title = this.root.querySelector("h1");
     if (title instanceof HTMLElement) title.focus({ preventScroll: true });
+  }
+
+  /**
+   * Read a tournament until the service has said something; it says itself what is wrong.
+   *
+   * @param {Running} open
+   * @param {AbortSignal} signal
+   */
+  #begun(open, signal) {
+    const told = () => this.draw();
+    return insist(() => open.begin(), told, signal);
   }
 
   #creating() {

@@ -1,5 +1,6 @@
 /** One tournament in the console: what comes next, the round, the standings, the players, files. */
 
+import { isUndecided } from "../base/api.js";
 import { say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { Cup } from "../tournaments/cup.js";
@@ -46,8 +47,10 @@ export class Running {
     this.webhooks = new Webhooks(this);
   }
 
-  begin() {
-    return this.cup.begin();
+  /** Read the tournament; raises `Lost` and `Problem` where there is no answer yet. */
+  async begin() {
+    await this.cup.begin();
+    if (this.cup.tournament === null && isUndecided(this.cup.failed)) throw this.cup.failed;
   }
 
   close() {

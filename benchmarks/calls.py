@@ -28,7 +28,7 @@ from api.app import create_app
 from api.resources.plainly import Plainly
 from api.running.bots import BotRunner
 from api.running.bridge.server import Bridge
-from api.running.front.connection import Bounds, Front
+from api.running.front.front import Bounds, Front
 from api.service import EXTENSION, now_ms
 from api.settings import Settings
 from benchmarks.commands import SEED, Opened, requests_of

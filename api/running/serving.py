@@ -27,7 +27,7 @@ from api.running.bots import BotRunner
 from api.running.bridge.server import Bridge
 from api.running.clocks import ClockRunner
 from api.running.connections import ConnectionsRunner
-from api.running.front.connection import Bounds, Front
+from api.running.front.front import Bounds, Front
 from api.running.front.listening import Door, Place, bound
 from api.running.group import Group, Serving
 from api.running.heartbeats import Heartbeat

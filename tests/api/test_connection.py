@@ -19,7 +19,7 @@ from api.running.bridge.answers import Application
 from api.running.bridge.body import READ_AHEAD
 from api.running.bridge.server import Bridge
 from api.running.front import connection, deadlines
-from api.running.front.connection import Bounds, Front
+from api.running.front.front import Bounds, Front
 from domain.ledger import parking
 from tests.api.transport import Transport
 

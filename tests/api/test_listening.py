@@ -14,7 +14,7 @@ import pytest
 
 from api.running.bridge.server import Bridge
 from api.running.front import listening
-from api.running.front.connection import Bounds, Front
+from api.running.front.front import Bounds, Front
 from api.running.front.listening import Door, Place, bound
 from api.running.serving import Address, _served
 from api.settings import Settings

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from api.running.front.connection import Connection, Front
+from api.running.front.connection import Connection
+from api.running.front.front import Front
 
 SECONDS = 60.0  # for anything: a loaded machine is slow
 HERE, THERE = ("127.0.0.1", 80), ("10.0.0.7", 4000)
@@ -21,7 +22,7 @@ class Transport(asyncio.Transport):
         self.unread = 0
         self.full = False  # whatever is written is too much
         self._came = asyncio.Event()
-        self.connection: Connection = front.connection()
+        self.connection: Connection = Connection(front)
         self.connection.connection_made(self)
 
     # What a client does.

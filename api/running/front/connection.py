@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from api.running.bridge.answers import Fields
 from api.running.bridge.body import READ_AHEAD, Long
 from api.running.bridge.hub import Worker
-from api.running.bridge.server import Bridge
-from api.running.front.deadlines import NEVER, Deadlines
+from api.running.front.deadlines import NEVER
 from api.running.front.framing import Framing
+from api.running.front.front import Front
 from api.running.front.heads import CUT_SHORT, HEAD_TOO_SLOW, Rejection
 from api.running.front.reading import Reader
 
@@ -22,60 +21,9 @@ UNREAD = 128 * 1024  # bytes that wait here for a client that reads slowly, and 
 UNREAD_SECONDS = 30.0  # that a client may read none of them
 LINGER_SECONDS = 2.0  # that a closed connection is still read, so that its client hears the answer and not a reset
 LINGER_BYTES = 1024 * 1024
-STOP_SECONDS = 10.0  # that what has begun has to end once the service stops
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 logger = logging.getLogger("matchledger.front")
-
-
-class Bounds(NamedTuple):
-    """How long a client may take, in seconds."""
-
-    idle: float  # between requests, and for a head
-    body: float
-
-
-class Front:
-    """What all connections of a process share."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, bridge: Bridge, bounds: Bounds) -> None:
-        self.loop = loop
-        self.bridge = bridge
-        self.bounds = bounds
-        self.deadlines = Deadlines(loop, bounds.idle)
-        self.connections: set[Connection] = set()
-        self.left: Callable[[], object] = lambda: None  # called when a connection has gone
-        self.stops = False
-        self._empty = asyncio.Event()
-
-    def connection(self) -> Connection:
-        """Return the protocol of a new connection."""
-        return Connection(self)
-
-    def begin(self, one: Connection) -> None:
-        """Count a connection."""
-        self.connections.add(one)
-        self.deadlines.watch(one)
-
-    def end(self, one: Connection) -> None:
-        """Count it no more."""
-        self.connections.discard(one)
-        self.deadlines.forget(one)
-        self.left()
-        if self.stops and not self.connections:
-            self._empty.set()
-
-    async def stop(self) -> None:
-        """Close what is idle, and everything else once it is answered; returns when all connections have gone."""
-        self.stops = True
-        for one in tuple(self.connections):
-            one.stop()
-        if self.connections:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._empty.wait(), STOP_SECONDS)
-        for one in tuple(self.connections):
-            one.abort()
-        self.deadlines.stop()
 
 
 class Connection(asyncio.Protocol):

@@ -8,9 +8,11 @@ import logging
 import socket
 from collections.abc import MutableSequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
-from api.running.front.connection import UNREAD, Front
+from api.running.front.connection import UNREAD, Connection
+from api.running.front.front import Front
 
 BACKLOG = 4096  # connections that wait to be let in; the system may allow fewer
 AT_ONCE = 64  # that are let in in one turn of the loop
@@ -132,7 +134,7 @@ class Door:
 
     async def _begun(self, connection: socket.socket) -> None:
         try:
-            await self._front.loop.connect_accepted_socket(self._front.connection, connection)
+            await self._front.loop.connect_accepted_socket(partial(Connection, self._front), connection)
         except OSError:  # it has gone again
             connection.close()
 

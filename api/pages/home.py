@@ -13,7 +13,7 @@ import msgspec
 from flask import Response, request
 
 from api.pages.bar import bar
-from api.pages.browser import frame_texts, page_answer, spoken_catalogue
+from api.pages.browser import frame_texts, made_aside, page_answer, spoken_catalogue
 from api.pages.listing import API, listed, public
 from api.pages.option_words import option_words
 from api.service import service
@@ -42,7 +42,7 @@ def home() -> Response:
         ),
         module="lobby/page.js",
         styles=STYLES,
-        data={"words": spoken_catalogue(), "lobby": _lobby()},
+        data={"words": spoken_catalogue(), "lobby": made_aside("lobby", _lobby)},  # bots are imported for it
         main=_main(words),
         icon="icon.svg",
         header=bar("/"),

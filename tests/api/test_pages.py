@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from werkzeug.datastructures import Headers
 
+from api.pages import browser
 from api.requests.naming import seat_labels
 from api.wire.problems import KINDS
 from api.wire.schemas.bodies import (
@@ -272,3 +274,26 @@ def test_the_start_says_who_plays_who_won_and_where_a_seat_is_free(world: World)
 def test_bots_count_from_1_wherever_they_sit() -> None:
     seats = [{"seat": seat, "bot": seat != 1, "name": None} for seat in range(3)]
     assert seat_labels(seats, 1, words_in("en")) == ["Bot 1", "Seat 2 (you)", "Bot 2"]
+
+
+def test_what_a_page_loads_is_made_aside_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To read and join files takes long: whoever comes first after a start must not keep others from acting."""
+    calls: list[Callable[[], object]] = []
+
+    def counted(call: Callable[[], Any]) -> Any:
+        calls.append(call)
+        return call()
+
+    monkeypatch.setattr(browser, "aside", counted)
+    monkeypatch.setattr(browser, "_made", set())
+    browser.assets.cache_clear()
+    text, _ = page(world, "/verify")
+    assert calls[0] is browser.assets
+    assert len(calls) == 2
+    files = re.findall(r'"(/web/[^"?]+\?[^"]+)"', text)
+    for file in files:
+        page(world, file)
+    assert len(calls) == 2 + len(set(files)) > 2
+    for again in ("/verify", *files):
+        page(world, again)
+    assert len(calls) == 2 + len(set(files))

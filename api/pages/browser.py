@@ -14,11 +14,11 @@ from api.pages.choices import remembered_choice, theme
 from api.wire.compressing import compressed
 from api.wire.problems import ProblemError, for_pages, language, words
 from domain.games import game, shipped
-from domain.ledger.parking import aside
+from domain.ledger.parking import Turn, aside
 from drawing.costumes import page_files
 from web.assets import Asset, Assets, all_files
 from web.catalogues import Catalogue, catalogue
-from web.joining import handed_out
+from web.joining import REMEMBERED, handed_out
 from web.pages import HEADERS, Page, Texts, served, sprite
 from web.verifier import PATH, checks_of
 
@@ -26,10 +26,11 @@ T = TypeVar("T")
 
 FOR_EVER = "public, max-age=31536000, immutable"  # a year, the most that RFC 9111 makes sense of; RFC 8246
 
-MADE_AT_MOST = 1_000  # pages and files that are known to be made; there are some 300, and ways to ask for more
+MADE_AT_MOST = REMEMBERED  # pages and files that are known to be made; there are ways to ask for more
 
 browser = Blueprint("browser", __name__)
 _made: set[Hashable] = set()
+_making = Turn()  # one at a time: whoever wants the same meanwhile waits, and finds it made
 browser.before_app_request(remembered_choice)
 
 
@@ -46,7 +47,9 @@ def assets() -> Assets:
 def read_aside() -> None:
     """Read what pages load before the first of them is answered, where it keeps nobody from acting."""
     if not assets.cache_info().currsize and for_pages():
-        aside(assets)
+        with _making:
+            if not assets.cache_info().currsize:
+                aside(assets)
 
 
 @cache
@@ -82,7 +85,7 @@ def page_answer(page: Page, *, caching: str = "no-cache") -> Response:
 def file(digest: str, path: str) -> Response:
     """A file of this release, which browsers and proxies keep; of another release there is none."""
     packs = request.accept_encodings["gzip"] > 0
-    found, packed = made_aside((path, packs), partial(_file, digest, path, packs=packs))
+    found, packed = made_aside((digest, path, packs), partial(_file, digest, path, packs=packs))
     if found is None:
         raise ProblemError("not_found", "There is no such page.")
     answer = Response(found.content if packed is None else packed, content_type=found.media)
@@ -108,6 +111,7 @@ def made_aside(what: Hashable, make: Callable[[], T]) -> T:
         return make()
     if len(_made) >= MADE_AT_MOST:
         _made.clear()
-    made = aside(make)
-    _made.add(what)
+    with _making:
+        made = make() if what in _made else aside(make)
+        _made.add(what)
     return made

@@ -9,7 +9,7 @@ from domain.ledger.store import open_store
 from tests.api.tournaments.receiver import Site, listening
 from tests.browser.conftest import Visits
 from tests.browser.hall import Hall, meant, press, rule, sure
-from tests.browser.visitor import axe, fits
+from tests.browser.visitor import axe, fits, until
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 LATER = 2**52  # ms
@@ -246,7 +246,7 @@ def test_who_types_a_key_stays_on_the_console_though_it_waited_for_an_answer(
     page.get_by_role("link", name="Open a tournament").click()
     page.get_by_role("heading", name="A new tournament").wait_for()
     expect(page.get_by_role("alert")).to_have_count(0)
-    assert len(asked) == 2
+    assert len(asked) == 3, "the one that was lost, the one that was typed, and that of the list"
 
 
 def test_a_tournament_is_shown_though_what_was_asked_first_is_lost(hall: Hall, visits: Visits) -> None:
@@ -270,3 +270,47 @@ def test_a_tournament_is_shown_though_what_was_asked_first_is_lost(hall: Hall, v
     page.evaluate("(hash) => { location.hash = hash; }", f"#{second}")
     page.get_by_text(f"--tournament {second}").wait_for(state="attached")
     expect(silent).to_have_count(0)
+
+
+def test_a_tournament_that_is_not_given_leaves_a_way_back_and_a_session_that_is_over_leads_to_the_door(
+    hall: Hall, visits: Visits
+) -> None:
+    cup, _ = hall.cup("Ada", "Bob")
+    visitor = visits(hall.home)
+    visitor.expected = ["Failed to load resource"]
+    page = visitor.page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    page.evaluate("() => { location.hash = '#nowhere'; }")
+    page.get_by_role("alert").get_by_text("no such tournament").wait_for()
+    page.get_by_role("link", name="All my tournaments").click()
+    page.locator(f"a[href='#{cup}']").wait_for()
+    visitor.context.clear_cookies()
+    page.evaluate("() => { location.hash = '#new'; }")
+    page.get_by_role("link", name="All my tournaments").click()
+    page.get_by_label("Key of an organiser or operator").wait_for()
+
+
+def test_whoever_leaves_a_tournament_while_it_is_read_hears_of_it_no_more(hall: Hall, visits: Visits) -> None:
+    """A stream of each would soon take every connection that a browser opens."""
+    cups = [hall.cup("Ada", "Bob")[0] for _ in range(3)]
+    visitor = visits(hall.home)
+    page = visitor.page
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    streams: list[str] = []
+    page.on("request", lambda request: streams.append(request.url) if "/stream" in request.url else None)
+    page.evaluate("""() => {
+      const { fetch } = window;
+      window.fetch = async (...asked) => {
+        const answer = await fetch(...asked);
+        await new Promise((done) => setTimeout(done, 300));
+        return answer;
+      };
+    }""")
+    for cup in cups:
+        page.evaluate("(hash) => { location.hash = hash; }", f"#{cup}")
+    page.get_by_text(f"--tournament {cups[-1]}").wait_for(state="attached")
+    page.wait_for_function("() => document.body.dataset.n > 0")
+    until(page, lambda: len(streams) > 0)
+    assert [url for url in streams if cups[-1] not in url] == []

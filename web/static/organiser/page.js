@@ -89,6 +89,7 @@ class Console {
 
   async leave() {
     this.#comes();
+    this.#showing.abort(); // what still waits says no more
     await this.safely(() => askAs(ORGANISER, "/organiser/session", { method: "DELETE" }));
     this.#outside();
     this.draw();
@@ -102,14 +103,28 @@ class Console {
 
   /** Read the tournaments of whoever works here, until the service has said something. */
   list() {
+    return this.#insist(async (signal) => {
+      const { name } = (await askAs(ORGANISER, "/organiser/session", { signal })).body;
+      const found = await askAs(ORGANISER, "/tournaments?own=true&limit=100", { signal });
+      if (name === null)
+        this.#outside(); // twelve hours are over, and nobody has none
+      else this.mine = found.body.tournaments;
+    });
+  }
+
+  /**
+   * Do something that is shown until the service has said something, or something else is to be shown.
+   *
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   */
+  #insist(work) {
     const { signal } = this.#showing;
-    const read = () => askAs(ORGANISER, "/tournaments?own=true&limit=100", { signal });
     const tell = (/** @type {unknown} */ error) => {
       this.trouble = refused(error);
       this.draw();
     };
     return this.safely(async () => {
-      this.mine = (await insist(read, tell, signal)).body.tournaments;
+      await insist(() => work(signal), tell, signal);
       this.trouble = "";
     });
   }
@@ -136,23 +151,12 @@ class Console {
         me: this.me,
       });
       this.open = open;
-      await this.safely(() => this.#begun(open, signal));
+      await this.#insist(() => open.begin());
     } else await this.list();
     if (signal.aborted) return;
     this.draw();
     const title = this.root.querySelector("h1");
     if (title instanceof HTMLElement) title.focus({ preventScroll: true });
-  }
-
-  /**
-   * Read a tournament until the service has said something; it says itself what is wrong.
-   *
-   * @param {Running} open
-   * @param {AbortSignal} signal
-   */
-  #begun(open, signal) {
-    const told = () => this.draw();
-    return insist(() => open.begin(), told, signal);
   }
 
   #creating() {

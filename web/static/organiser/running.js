@@ -1,6 +1,5 @@
 /** One tournament in the console: what comes next, the round, the standings, the players, files. */
 
-import { isUndecided } from "../base/api.js";
 import { say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { Cup } from "../tournaments/cup.js";
@@ -47,10 +46,10 @@ export class Running {
     this.webhooks = new Webhooks(this);
   }
 
-  /** Read the tournament; raises `Lost` and `Problem` where there is no answer yet. */
+  /** Read the tournament; raises `Lost` and `Problem`. */
   async begin() {
     await this.cup.begin();
-    if (this.cup.tournament === null && isUndecided(this.cup.failed)) throw this.cup.failed;
+    if (this.cup.tournament === null && this.cup.failed !== null) throw this.cup.failed;
   }
 
   close() {
@@ -92,9 +91,11 @@ export class Running {
   view() {
     const { cup } = this;
     const { tournament } = cup;
-    if (tournament === null) return html`<p class="trouble" role="alert">${cup.trouble || nothing}</p>`;
+    const back = html`<p><a class="back" href="#">${say("All my tournaments")}</a></p>`;
+    if (tournament === null)
+      return html`<header class="lead">${back}<h1 tabindex="-1" data-home>${say("A tournament")}</h1></header>`;
     const waits = tournament.status === "registration";
-    return html`<header class="lead cup-head"><p><a class="back" href="#">${say("All my tournaments")}</a></p>
+    return html`<header class="lead cup-head">${back}
         <h1 tabindex="-1" data-home><bdi>${titleOf(tournament, this.game.title)}</bdi></h1>
         <p class="cup-facts">${this.#facts()}</p></header>
       <p class="trouble" role="alert">${cup.trouble || nothing}</p>

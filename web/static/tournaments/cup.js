@@ -29,6 +29,7 @@ export class Cup {
   /** @type {string} what was wrong when it was last read */ trouble = "";
   /** @type {Problem | Lost | null} the same, for whoever asks again */ failed = null;
   live = false;
+  /** Nobody looks at it any more. */ #closed = false;
   /** The round that was asked for; 0 is the newest. */
   #wanted = 0;
   /** @type {{n: number, told: Standings} | null} */ #explained = null;
@@ -62,10 +63,11 @@ export class Cup {
   /** Read it, and hear of whatever happens from then on. */
   async begin() {
     await this.read();
-    if (this.tournament !== null) this.#follow(this.tournament.n);
+    if (this.tournament !== null && !this.#closed) this.#follow(this.tournament.n);
   }
 
   close() {
+    this.#closed = true;
     this.#stream?.close();
     clearTimeout(this.#timer);
     clearInterval(this.#look);

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
+import signal
 import socket
 import tempfile
 from collections.abc import Iterator
@@ -61,7 +64,7 @@ def serve(
     settings = service_options.settings_from(
         database=database, server_key_file=server_key_file, host=host, port=port, **rest
     )
-    with shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
+    with ended_in_order(), shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
         _serve(settings, demo=demo, verbose=verbose)
 
 
@@ -71,17 +74,36 @@ def _asked_for(option: str) -> bool:
 
 
 @contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Let a signal that comes before there are processes, or after them, end the service as Ctrl-C does."""
+
+    def end(*_: object) -> None:
+        raise SystemExit(0)
+
+    heeded = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
+    for one in heeded:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one in heeded:
+            signal.signal(one, signal.SIG_DFL)
+
+
+@contextmanager
 def shared_figures(*, shared: bool) -> Iterator[None]:
     """Give the processes of a service a folder for their figures; the library looks for it when it is imported."""
     if not shared:
         yield
         return
-    with tempfile.TemporaryDirectory(prefix="matchledger-figures-") as folder:
-        os.environ[FIGURES] = folder
-        try:
-            yield
-        finally:
-            del os.environ[FIGURES]
+    folder = Path(tempfile.gettempdir(), f"matchledger-figures-{secrets.token_hex(8)}")
+    try:  # named before it is made: a signal may come in between
+        folder.mkdir(mode=0o700)
+        os.environ[FIGURES] = str(folder)
+        yield
+    finally:
+        os.environ.pop(FIGURES, None)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _serve(settings: Settings, *, demo: bool, verbose: bool) -> None:

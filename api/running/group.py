@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 GRACE = 15.0  # seconds that a process has to end what it is doing; a request that waits is let go at once
 KILLED = 5.0  # seconds in which one that is killed is gone
-STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)  # the last: the terminal has gone
+STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)  # the last: the terminal has gone; not under nohup
 
 logger = logging.getLogger("matchledger.service")
 
@@ -81,7 +81,8 @@ class Group:
         A handler runs between two steps of the interpreter. One that is due just as the wait begins would run
         when it ends, and nothing would end it: so the wait is woken by the byte, which no moment is too late for.
         """
-        before = {number: signal.signal(number, self._on_signal) for number in STOPPING}
+        ignored = {signal.SIGHUP} if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else set()
+        before = {number: signal.signal(number, self._on_signal) for number in STOPPING if number not in ignored}
         woken = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
         try:
             yield

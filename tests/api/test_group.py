@@ -43,6 +43,8 @@ def started():
         signal.pthread_sigmask(signal.SIG_BLOCK, group.STOPPING)
 
 group.GRACE = 0.2
+if "nohup" in sys.argv:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
 sys.exit(0 if Group(serve, 3).run(started) else 1)
 """
 SECONDS = 60.0
@@ -91,6 +93,15 @@ def test_a_signal_that_does_not_end_the_wait_ends_all_of_them_too() -> None:
         said, _ = process.communicate(timeout=SECONDS)
         assert (process.returncode, said.count(b"ended")) == (0, 3)
         assert are_gone(pids)
+
+
+def test_a_terminal_that_goes_ends_nobody_whom_nohup_has_begun() -> None:
+    """They go on, until one is lost."""
+    with group("nohup") as (process, pids):
+        os.killpg(process.pid, signal.SIGHUP)
+        os.kill(pids[1], signal.SIGKILL)
+        said, _ = process.communicate(timeout=SECONDS)
+        assert (process.returncode, said.count(b"ended")) == (1, 2)
 
 
 def test_one_that_is_lost_ends_the_others_too() -> None:

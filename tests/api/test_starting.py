@@ -58,6 +58,7 @@ def test_a_service_that_is_told_to_end_while_it_starts_ends_by_itself(tmp_path: 
         told = process.stderr.read()
         assert process.wait() == 0, told
         assert "all processes of the service have ended" in told
+        assert "Traceback" not in told
         assert "is killed" not in told
     finally:
         with suppress(ProcessLookupError):
@@ -79,4 +80,34 @@ def test_a_free_port_is_found_and_told(tmp_path: Path, options: tuple[str, ...])
             assert answer.status == 200, "whoever follows the link at once is answered"
     finally:
         os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_service_that_is_told_to_end_before_it_has_processes_leaves_nothing_behind(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    """Its workers' figures lie in a folder of their own, which is made before they are."""
+    command = program("serve", "--port", "0", "--database", str(tmp_path / "x.db"), "--workers", "2")
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    process = subprocess.Popen(
+        command,
+        env=environment(TMPDIR=str(folder)),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        while not any(folder.iterdir()):
+            assert process.poll() is None
+        process.send_signal(number)
+        _, told = process.communicate()
+        assert process.returncode == 0, told
+        assert "Traceback" not in told
+        assert [*folder.iterdir()] == []
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()

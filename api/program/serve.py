@@ -64,7 +64,7 @@ def serve(
     settings = service_options.settings_from(
         database=database, server_key_file=server_key_file, host=host, port=port, **rest
     )
-    with ended_in_order(), shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
+    with shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
         _serve(settings, demo=demo, verbose=verbose)
 
 
@@ -74,36 +74,36 @@ def _asked_for(option: str) -> bool:
 
 
 @contextmanager
-def ended_in_order() -> Iterator[None]:
-    """Let a signal that comes before there are processes, or after them, end the service as Ctrl-C does."""
+def shared_figures(*, shared: bool) -> Iterator[None]:
+    """Give the processes of a service a folder for their figures; the library looks for it when it is imported.
+
+    A signal that comes before there are processes, or after them, ends this one at once, and leaves no folder. It
+    raises nothing: in code that heeds no error, as when an object is freed, it would be lost.
+    """
+    folder = Path(tempfile.gettempdir(), f"matchledger-figures-{secrets.token_hex(8)}")
+
+    def forget() -> None:
+        if shared:
+            shutil.rmtree(folder, ignore_errors=True)
 
     def end(*_: object) -> None:
-        raise SystemExit(0)
+        forget()
+        os._exit(0)
 
     heeded = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
     for one in heeded:
         signal.signal(one, end)
     try:
+        if shared:
+            folder.mkdir(mode=0o700)
+            os.environ[FIGURES] = str(folder)
         yield
     finally:
+        if shared:
+            os.environ.pop(FIGURES, None)
+        forget()
         for one in heeded:
             signal.signal(one, signal.SIG_DFL)
-
-
-@contextmanager
-def shared_figures(*, shared: bool) -> Iterator[None]:
-    """Give the processes of a service a folder for their figures; the library looks for it when it is imported."""
-    if not shared:
-        yield
-        return
-    folder = Path(tempfile.gettempdir(), f"matchledger-figures-{secrets.token_hex(8)}")
-    try:  # named before it is made: a signal may come in between
-        folder.mkdir(mode=0o700)
-        os.environ[FIGURES] = str(folder)
-        yield
-    finally:
-        os.environ.pop(FIGURES, None)
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _serve(settings: Settings, *, demo: bool, verbose: bool) -> None:

@@ -117,8 +117,13 @@ def _join(processes: list[BaseProcess], seconds: float) -> None:
 
 
 def _one(serve: Callable[[Serving], None], told: Serving) -> None:
-    """Serve; what is written to a terminal that has gone must not end it before the time."""
+    """Serve; what is written to a terminal that has gone must not end it before the time.
+
+    A process that was only just made forgets what it was sent before: where they are to end by then, the pipe says so.
+    """
     signal.set_wakeup_fd(-1)  # what this one is sent wakes nobody else
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    if told.stopping.poll():
+        return
     serve(told)
     sys.stdout.flush()

@@ -47,6 +47,14 @@ if "nohup" in sys.argv:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
 sys.exit(0 if Group(serve, 3).run(started) else 1)
 """
+EARLY = """
+import os, signal, sys, time
+from api.running import group
+from api.running.group import Group
+
+group.GRACE = 600.0
+Group(lambda told: time.sleep(600), 3).run(lambda: os.kill(os.getpid(), signal.SIGTERM))
+"""
 SECONDS = 60.0
 
 
@@ -93,6 +101,12 @@ def test_a_signal_that_does_not_end_the_wait_ends_all_of_them_too() -> None:
         said, _ = process.communicate(timeout=SECONDS)
         assert (process.returncode, said.count(b"ended")) == (0, 3)
         assert are_gone(pids)
+
+
+def test_processes_that_were_only_just_made_end_at_once() -> None:
+    """A signal that comes before a process has run for the first time is forgotten by it."""
+    for _ in range(5):
+        subprocess.run([sys.executable, "-c", EARLY], cwd=ROOT, env=environment(), timeout=SECONDS, check=True)
 
 
 def test_a_terminal_that_goes_ends_nobody_whom_nohup_has_begun() -> None:

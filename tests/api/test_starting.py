@@ -91,23 +91,22 @@ def test_a_service_that_is_told_to_end_before_it_has_processes_leaves_nothing_be
     command = program("serve", "--port", "0", "--database", str(tmp_path / "x.db"), "--workers", "2")
     folder = tmp_path / "temporary"
     folder.mkdir()
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command,
         env=environment(TMPDIR=str(folder)),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
-    try:
-        while not any(folder.iterdir()):
-            assert process.poll() is None
-        process.send_signal(number)
-        _, told = process.communicate()
-        assert process.returncode == 0, told
-        assert "Traceback" not in told
-        assert [*folder.iterdir()] == []
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
+    ) as process:
+        try:
+            while not any(folder.glob("matchledger-figures-*")):
+                assert process.poll() is None
+            process.send_signal(number)
+            _, told = process.communicate()
+            assert process.returncode == 0, told
+            assert "Traceback" not in told
+            assert [*folder.iterdir()] == []
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)

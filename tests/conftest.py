@@ -26,8 +26,10 @@ games.add("tests.undercut")  # the sample of docs/new_game.md
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
-# A run that was started in the background ignores the interrupt key, and so would every program that a test starts.
+# A run that was started in the background, or by nohup, ignores these, and so would every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda *_: None)  # goes on, but starts programs that heed it
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the programs speak the language of the environment; the tests read English
 

@@ -25,7 +25,6 @@ from web.verifier import PATH, checks_of
 T = TypeVar("T")
 
 FOR_EVER = "public, max-age=31536000, immutable"  # a year, the most that RFC 9111 makes sense of; RFC 8246
-
 MADE_AT_MOST = REMEMBERED  # pages and files that are known to be made; there are ways to ask for more
 
 browser = Blueprint("browser", __name__)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from typing import Any, get_args
@@ -290,6 +292,10 @@ def test_what_a_page_loads_is_made_aside_once(world: World, monkeypatch: pytest.
     text, _ = page(world, "/verify")
     assert calls[0] is browser.assets
     assert len(calls) == 2
+    of_another_release = text.replace(browser.assets().digest, "0" * 16)
+    for file in re.findall(r'"(/web/[^"?]+\?[^"]+)"', of_another_release):
+        assert world.app.test_client().get(file).status_code == 404
+    calls[2:] = []  # they have made nothing of what follows
     files = re.findall(r'"(/web/[^"?]+\?[^"]+)"', text)
     for file in files:
         page(world, file)
@@ -297,3 +303,23 @@ def test_what_a_page_loads_is_made_aside_once(world: World, monkeypatch: pytest.
     for again in ("/verify", *files):
         page(world, again)
     assert len(calls) == 2 + len(set(files))
+
+
+def test_many_first_visitors_make_what_a_page_loads_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others wait for it: each would take a thread, and all of them together the whole processor."""
+    calls: list[Callable[[], object]] = []
+    together = threading.Barrier(8)
+
+    def counted(call: Callable[[], Any]) -> Any:
+        calls.append(call)
+        return call()
+
+    def visit(_: int) -> str:
+        together.wait()
+        return browser.made_aside("what many want", lambda: "made")
+
+    monkeypatch.setattr(browser, "aside", counted)
+    monkeypatch.setattr(browser, "_made", set())
+    with ThreadPoolExecutor(together.parties) as visitors:
+        assert [*visitors.map(visit, range(together.parties))] == ["made"] * together.parties
+    assert len(calls) == 1
